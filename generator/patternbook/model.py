@@ -1,0 +1,228 @@
+"""The values that flow through Patternbook, all frozen.
+
+``SourceFile`` → (frontend) ``Outline`` → (extractor) ``Snippet`` → (gate) ``Checked`` or ``Rejection`` →
+(curation) ``Example``. Byte offsets count UTF-8 bytes after line ends have become LF; lines are 1-based
+and inclusive.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Level = Literal["parsed", "compiled", "executed"]
+"""How an example was validated, weakest first."""
+
+Severity = Literal["error", "warning", "lint"]
+"""Only ``error`` rejects."""
+
+UNKNOWN = "?"
+"""The callee of a call whose target cannot be known. Never a guess, never left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a text: lines 1-based and inclusive, bytes with an exclusive end."""
+
+    start_line: int
+    end_line: int
+    start_byte: int
+    end_byte: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file as the frontends see it."""
+
+    path: str
+    """Relative to the project, with ``/``."""
+    text: str
+    """Its text: UTF-8, line ends LF, no byte order mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """Something that a frontend has to say about a text."""
+
+    severity: Severity
+    message: str
+    """What was found and what was expected."""
+    line: int
+    column: int
+    """1-based, counted in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """Something that a text defines."""
+
+    symbol: str
+    """As a user would type it: ``Counter``, ``Counter >> increment``, ``Counter class >> new``."""
+    name: str
+    """The last part of the symbol alone: ``Counter``, ``increment``, ``new``."""
+    kind: str
+    """``class``, ``method``, ``class method``, ``extension``, ``protocol``, ``alias``, ``state``, …"""
+    span: Span
+    doc: str = ""
+    """Its documentation comment without comment marks, or the empty string."""
+    owner: str = ""
+    """Symbol of the definition that holds it; empty at the top level."""
+    supers: tuple[str, ...] = ()
+    """Symbols that it extends, nearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call or message send."""
+
+    caller: str
+    """Symbol of the definition in which it stands; empty at the top level."""
+    callee: str
+    """Symbol that is called, as a user would type it, or ``?`` when it cannot be known."""
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A symbol that a text uses without calling it: a class reference or a mark of syntax."""
+
+    symbol: str
+    """``Set``, ``:=``, ``#(``, ``match:``, ``@expect``, …"""
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment as it stands in the text."""
+
+    text: str
+    """Without comment marks."""
+    span: Span
+    documentation: bool = False
+    """Whether it is of the form that documents a definition."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTest:
+    """A single test of a test class or module, with the context that it needs."""
+
+    name: str
+    """As written: ``testAddKeepsOrder``."""
+    owner: str
+    """Symbol of the test class; empty for a free function."""
+    span: Span
+    """The test itself, its documentation left out."""
+    doc: str = ""
+    context: tuple[Span, ...] = ()
+    """Whole lines that the test needs in order to be valid and to make sense, in source order: class header,
+    state, set-up, helpers that it calls. The test's own lines are not among them."""
+    lines: Span | None = None
+    """The test's own whole lines, documentation included; ``None`` means those of ``span``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What one parse of a text tells. It serves the gate, the extractors, the tags and the usage graph."""
+
+    language: str
+    diagnostics: tuple[Diagnostic, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+    """In source order."""
+    calls: tuple[Call, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    tests: tuple[UnitTest, ...] = ()
+    statements: tuple[Span, ...] = ()
+    """Top-level statements that are not definitions, in source order."""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the frontend accepts the text: no diagnostic is an error."""
+        return not any(d.severity == "error" for d in self.diagnostics)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an example comes from: the block, method or main file itself, without added context."""
+
+    path: str
+    """Relative to the project, with ``/``."""
+    start_line: int
+    end_line: int
+    start_byte: int
+    end_byte: int
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """How an example was proven real, and by what."""
+
+    level: Level
+    by: str
+    """Frontend and language revision, such as ``beamtalk@5e38222c``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """A piece of code that an extractor proposes, with what it knows of its surroundings."""
+
+    kind: str
+    """The extraction that made it: ``file``, ``tests``, ``patterns``, ``blocks``, ``sections``."""
+    language: str
+    source: str
+    """The code: LF line ends, no trailing blank lines, common indentation removed."""
+    origin: Origin
+    key: tuple[str, ...]
+    """Parts of a stable id, from general to particular: ``("closures", "value-capture")``."""
+    category: str
+    title: str = ""
+    """A title taken from the text (heading, first sentence of the documentation), or empty."""
+    explanation: str = ""
+    """Prose taken from the text, as Markdown inline text; or empty."""
+    topics: tuple[str, ...] = ()
+    """Words for tags that the extraction knows: heading words, project name, front matter."""
+    outline: Outline | None = None
+    """The outline of ``source`` where it is the whole file and so parsed already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A snippet that passed the gate."""
+
+    snippet: Snippet
+    outline: Outline
+    validation: Validation
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """Something that did not enter the corpus, and why."""
+
+    path: str
+    line: int
+    """1-based line in the file where the reason stands."""
+    reason: str
+    """A short word to count by: ``syntax``, ``encoding``, ``secret``, ``duplicate``, ``empty``, …"""
+    message: str
+    """The reason in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One entry of a corpus. The first six fields are required of every corpus, the rest of ours."""
+
+    id: str
+    title: str
+    category: str
+    tags: tuple[str, ...]
+    source: str
+    explanation: str
+    language: str = ""
+    defines: tuple[str, ...] = ()
+    """Symbols, sorted, unique, as a user would type them."""
+    uses: tuple[str, ...] = ()
+    """Symbols and marks of syntax, sorted, unique."""
+    origin: Origin | None = None
+    validation: Validation | None = None
+    analysed: bool = field(default=True, compare=False)
+    """Whether ``defines`` and ``uses`` come from a frontend. A foreign corpus may lack them."""
