@@ -50,18 +50,12 @@ class Corpus:
         try:
             document = json.loads(raw)
         except UnicodeDecodeError as error:
-            raise CorpusError(
-                f"{where}: not UTF-8 at byte {error.start}; a corpus is UTF-8 JSON"
-            ) from None
+            raise CorpusError(f"{where}: not UTF-8 at byte {error.start}; a corpus is UTF-8 JSON") from None
         except (ValueError, RecursionError) as error:
-            raise CorpusError(
-                f"{where}: not JSON ({error}); rebuild it with `patternbook build`"
-            ) from None
+            raise CorpusError(f"{where}: not JSON ({error}); rebuild it with `patternbook build`") from None
         if not isinstance(document, dict) or not isinstance(document.get("entries"), list):
             raise CorpusError(f'{where}: expected an object with a list "entries"')
-        entries = tuple(
-            _entry(item, f"{where}: entry {n}") for n, item in enumerate(document["entries"], 1)
-        )
+        entries = tuple(_entry(item, f"{where}: entry {n}") for n, item in enumerate(document["entries"], 1))
         seen: dict[str, int] = {}
         for number, entry in enumerate(entries, 1):
             if entry.id in seen:
@@ -82,9 +76,7 @@ class Corpus:
         try:
             raw = path.read_bytes()
         except OSError as error:
-            raise CorpusError(
-                f"{path}: cannot be read ({error.strerror}); expected a corpus.json"
-            ) from None
+            raise CorpusError(f"{path}: cannot be read ({error.strerror}); expected a corpus.json") from None
         return cls.parse(raw, str(path))
 
     @cached_property
@@ -191,22 +183,16 @@ def _strings(item: Mapping[str, object], name: str, where: str) -> tuple[str, ..
         raise CorpusError(f"{where}: field {name!r} is missing; expected a list of strings")
     value = item[name]
     if not isinstance(value, list):
-        raise CorpusError(
-            f"{where}: field {name!r}: expected a list of strings, found {_kind(value)}"
-        )
+        raise CorpusError(f"{where}: field {name!r}: expected a list of strings, found {_kind(value)}")
     for member in value:
         if not isinstance(member, str):
-            raise CorpusError(
-                f"{where}: field {name!r}: expected strings only, found {_kind(member)}"
-            )
+            raise CorpusError(f"{where}: field {name!r}: expected strings only, found {_kind(member)}")
     return tuple(_well_formed(member, name, where) for member in value)
 
 
 def _well_formed(value: str, name: str, where: str) -> str:
     if any("\ud800" <= character <= "\udfff" for character in value):
-        raise CorpusError(
-            f"{where}: field {name!r}: a lone surrogate (\\ud800–\\udfff) is no character"
-        )
+        raise CorpusError(f"{where}: field {name!r}: a lone surrogate (\\ud800–\\udfff) is no character")
     return value
 
 
