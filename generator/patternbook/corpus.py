@@ -60,8 +60,8 @@ class Corpus:
         for number, entry in enumerate(entries, 1):
             if entry.id in seen:
                 raise CorpusError(
-                    f"{where}: entry {number}: field 'id': {entry.id!r} is the id of entry {seen[entry.id]} too; "
-                    "ids are unique"
+                    f"{where}: entry {number}: field 'id': {entry.id!r} is "
+                    f"the id of entry {seen[entry.id]} too; ids are unique"
                 )
             seen[entry.id] = number
         return cls(entries, raw)
@@ -81,7 +81,7 @@ class Corpus:
 
     @cached_property
     def sha256(self) -> str:
-        """SHA-256 of the document's bytes, lowercase hexadecimal; an index names the corpus it belongs to by it."""
+        """SHA-256 of the document's bytes, lowercase hexadecimal: an index names its corpus by it."""
         return hashlib.sha256(self.raw).hexdigest()
 
     @cached_property

@@ -1,0 +1,1 @@
+"""Curation: what turns a checked snippet into an example."""

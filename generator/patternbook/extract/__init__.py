@@ -1,0 +1,1 @@
+"""One module an extraction kind, in one visible table."""

@@ -1,0 +1,1 @@
+"""Text to terms, query to plan, plan and index to hits, hits to results."""
