@@ -181,16 +181,22 @@ class Snippet:
     """Prose taken from the text, as Markdown inline text; or empty."""
     topics: tuple[str, ...] = ()
     """Words for tags that the extraction knows: heading words, project name, front matter."""
+    project: str = ""
+    """Name of the example project that it belongs to, or empty."""
     outline: Outline | None = None
     """The outline of ``source`` where it is the whole file and so parsed already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A snippet that passed the gate."""
+    """A snippet that passed the gate, with the symbols that its language's frontend saw in it."""
 
     snippet: Snippet
-    outline: Outline
+    """Without its outline, which has served."""
+    defines: tuple[str, ...]
+    """Symbols, sorted, unique; a method stands both with its class and by its name alone."""
+    uses: tuple[str, ...]
+    """Symbols and marks of syntax, sorted, unique."""
     validation: Validation
 
 

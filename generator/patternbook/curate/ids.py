@@ -1,0 +1,71 @@
+"""Ids: slugs that are unique, and that stay when unrelated content changes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from patternbook.naming import slug
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from patternbook.model import Checked
+
+
+def assign_ids(items: Sequence[Checked]) -> list[str]:
+    """An id for each snippet, in the order given, which must be canonical.
+
+    An id is the snippet's key. Snippets of one file with the same key (two blocks under one heading) are
+    numbered in their order. Where files share a key, all of them get as many of their folders in front as
+    tell them apart, so that no file takes the plain id away from another.
+    """
+    plain = _numbered_within_files(items)
+    ids = list(plain)
+    shared = defaultdict(list)
+    for position, found in enumerate(plain):
+        shared[found].append(position)
+    for positions in shared.values():
+        if len(positions) > 1:
+            for position, qualified in zip(positions, _qualified(positions, plain, items), strict=True):
+                ids[position] = qualified
+    return _numbered(ids)
+
+
+def _numbered_within_files(items: Sequence[Checked]) -> list[str]:
+    seen: dict[tuple[str, str], int] = defaultdict(int)
+    result = []
+    for item in items:
+        own = "-".join(item.snippet.key)
+        seen[item.snippet.origin.path, own] += 1
+        count = seen[item.snippet.origin.path, own]
+        result.append(own if count == 1 else f"{own}-{count}")
+    return result
+
+
+def _qualified(positions: Sequence[int], plain: Sequence[str], items: Sequence[Checked]) -> list[str]:
+    folders = [PurePosixPath(items[p].snippet.origin.path).parent.parts[::-1] for p in positions]
+    deepest = max(len(parts) for parts in folders)
+    qualified = [plain[p] for p in positions]
+    for depth in range(1, deepest + 1):
+        qualified = [
+            "-".join([*(slug(part) for part in parts[:depth][::-1]), plain[p]])
+            for p, parts in zip(positions, folders, strict=True)
+        ]
+        if len(set(qualified)) == len(qualified):
+            break
+    return qualified
+
+
+def _numbered(ids: Sequence[str]) -> list[str]:
+    """What the steps before could not tell apart, numbered in order."""
+    taken: set[str] = set()
+    result = []
+    for found in ids:
+        unique, count = found, 2
+        while unique in taken:
+            unique, count = f"{found}-{count}", count + 1
+        taken.add(unique)
+        result.append(unique)
+    return result

@@ -1,0 +1,77 @@
+"""Fenced blocks of Markdown, each with the prose around it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from patternbook.extract.prose import Section, read_markdown
+from patternbook.extract.request import Request, origin_of, tidy
+from patternbook.model import Snippet
+from patternbook.naming import slug
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from patternbook.extract.prose import Block
+
+_LEAD_LENGTH = 70
+
+
+def extract_blocks(request: Request) -> Iterator[Snippet]:
+    """One snippet for each fenced block in the language that is asked for."""
+    document = read_markdown(request.file.text)
+    for section in document.sections:
+        wanted = [block for block in section.blocks if block.language in request.frontend.fences]
+        for number, block in enumerate(wanted, 1):
+            yield Snippet(
+                kind="blocks",
+                language=request.frontend.name,
+                source=tidy(block.code),
+                origin=origin_of(request.file, block.span),
+                key=(*request.key, *section_key(section, request.key)),
+                category=request.category,
+                title=_title(section, block, number, len(wanted)),
+                explanation=_explanation(section, block),
+                topics=document.tags,
+            )
+
+
+def section_key(section: Section, file_key: tuple[str, ...]) -> tuple[str, ...]:
+    """Part of an id for a section: its own heading; none where that only repeats the file's name."""
+    if not section.headings:
+        return ()
+    own = slug(section.headings[-1])
+    return () if file_key and own == file_key[-1] else (own,)
+
+
+def section_title(section: Section) -> str:
+    """A title for a section; a heading of one word is read with the one that holds it."""
+    if not section.headings:
+        return ""
+    own = section.headings[-1]
+    if len(own.split()) == 1 and len(section.headings) > 1:
+        return f"{section.headings[-2]}: {own}"
+    return own
+
+
+def _title(section: Section, block: Block, number: int, count: int) -> str:
+    title = section_title(section)
+    if count == 1 or not title:
+        return title
+    lead = _lead(block)
+    return f"{title}: {lead}" if lead else f"{title} ({number})"
+
+
+def _lead(block: Block) -> str:
+    """The last sentence before a block where it announces the block: short, with a colon at its end."""
+    if not block.before or not block.before[-1].endswith(":"):
+        return ""
+    sentence = block.before[-1].rpartition(". ")[2].removesuffix(":").replace("`", "")
+    return sentence if len(sentence) <= _LEAD_LENGTH and not sentence.startswith("- ") else ""
+
+
+def _explanation(section: Section, block: Block) -> str:
+    paragraphs = [*block.before, *block.after]
+    if not paragraphs:
+        paragraphs = section.blocks[0].before
+    return "\n\n".join(paragraphs)

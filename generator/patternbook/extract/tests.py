@@ -1,0 +1,63 @@
+"""Single tests, each with the context that it needs to be valid and to make sense."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from patternbook.extract.request import Lines, Request, origin_of, split_sentence, tidy
+from patternbook.model import Snippet
+from patternbook.naming import sentence_case, slug, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from patternbook.model import Span, UnitTest
+
+_TITLE_LENGTH = 100
+
+
+def extract_tests(request: Request) -> Iterator[Snippet]:
+    """One snippet for each test of the file."""
+    outline = request.outline
+    if outline is None:
+        return
+    lines = Lines(request.file.text)
+    for test in outline.tests:
+        name = _words_of(test)
+        title, explanation = split_sentence(test.doc)
+        if not title or len(title) > _TITLE_LENGTH:
+            title, explanation = sentence_case(name), test.doc.strip()
+        yield Snippet(
+            kind="tests",
+            language=request.frontend.name,
+            source=_compose(lines, test),
+            origin=origin_of(request.file, test.span),
+            key=(*request.key, slug(name)),
+            category=request.category,
+            title=title,
+            explanation=explanation,
+        )
+
+
+def _words_of(test: UnitTest) -> str:
+    name = words(test.name)
+    return name.removeprefix("test ").strip() or name
+
+
+def _compose(lines: Lines, test: UnitTest) -> str:
+    """The context's lines and the test's own in source order, a blank line where something was left out."""
+    parts: list[tuple[int, int]] = sorted(
+        {_rows(span) for span in test.context} | {_rows(test.lines or test.span)}
+    )
+    text = ""
+    previous = None
+    for start, end in parts:
+        if previous is not None:
+            text += "\n" if start == previous + 1 else "\n\n"
+        text += lines.text(start, end).strip("\n").rstrip()
+        previous = end
+    return tidy(text)
+
+
+def _rows(span: Span) -> tuple[int, int]:
+    return span.start_line, span.end_line

@@ -1,0 +1,26 @@
+"""The symbols of an outline as a corpus keeps them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from patternbook.model import UNKNOWN
+
+if TYPE_CHECKING:
+    from patternbook.model import Outline
+
+_NOT_LOOKED_UP = frozenset({"state"})
+"""Kinds of definition whose bare name says too little to be looked up by."""
+
+
+def defined_symbols(outline: Outline) -> tuple[str, ...]:
+    """Symbols that a text defines, sorted; a method stands both with its class and by its name alone."""
+    wanted = [d for d in outline.definitions if d.kind not in _NOT_LOOKED_UP]
+    return tuple(sorted({symbol for d in wanted for symbol in (d.symbol, d.name)}))
+
+
+def used_symbols(outline: Outline) -> tuple[str, ...]:
+    """Symbols that a text calls or mentions and the marks of its syntax, sorted."""
+    called = {call.callee for call in outline.calls}
+    mentioned = {mention.symbol for mention in outline.mentions}
+    return tuple(sorted((called | mentioned) - {UNKNOWN}))

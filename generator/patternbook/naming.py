@@ -1,0 +1,60 @@
+"""Names out of headings, identifiers and file paths."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from pathlib import PurePosixPath
+
+_NOT_WORD = re.compile(r"[^a-z0-9]+")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_ORDER_PREFIX = re.compile(r"^\d+[-_.](?=.)")
+_LAYOUT_FOLDERS = frozenset({"src", "lib"})
+_SLUG_LENGTH = 64
+
+
+def slug(text: str) -> str:
+    """A text as lower-case ASCII words joined by hyphens.
+
+    A text of punctuation alone is spelled out (``++`` gives ``plus-sign-plus-sign``); one without any ASCII
+    is told apart by a hash. Never empty.
+    """
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    found = _shorten(_NOT_WORD.sub("-", plain).strip("-"))
+    if found:
+        return found
+    spelled = "-".join(unicodedata.name(mark, "").lower() for mark in plain if not mark.isspace())
+    return (
+        _shorten(_NOT_WORD.sub("-", spelled).strip("-"))
+        or f"x{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    )
+
+
+def words(identifier: str) -> str:
+    """An identifier as words: ``addKeepsOrder`` and ``add_keeps_order`` → ``add keeps order``."""
+    spaced = re.sub(r"[_\W]+", " ", _CAMEL.sub(" ", identifier)).split()
+    return " ".join(word if word.isupper() and len(word) > 1 else word.lower() for word in spaced)
+
+
+def sentence_case(text: str) -> str:
+    """The text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def key_of_path(inside: str) -> tuple[str, ...]:
+    """Parts of an id from a path, without file ending, ordering numbers, and folders that only lay out."""
+    path = PurePosixPath(inside)
+    folders = [part for part in path.parent.parts if part not in _LAYOUT_FOLDERS]
+    return tuple(slug(_CAMEL.sub("-", _ORDER_PREFIX.sub("", part))) for part in (*folders, path.stem))
+
+
+def without_order(name: str) -> str:
+    """A file or folder name without the number that only orders it: ``07-blocks`` → ``blocks``."""
+    return _ORDER_PREFIX.sub("", name)
+
+
+def _shorten(found: str) -> str:
+    if len(found) <= _SLUG_LENGTH:
+        return found
+    return found[: _SLUG_LENGTH + 1].rpartition("-")[0] or found[:_SLUG_LENGTH]

@@ -1,0 +1,248 @@
+"""The stages of a build, in order. No other module knows that order."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from patternbook.cache import cache_key, load_cache, save_cache
+from patternbook.corpus import Corpus
+from patternbook.curate.collaborators import name_collaborators
+from patternbook.curate.describe import describe
+from patternbook.curate.duplicates import find_duplicates
+from patternbook.curate.ids import assign_ids
+from patternbook.curate.overrides import apply_overrides, load_overrides
+from patternbook.curate.secrets import find_secret
+from patternbook.curate.tags import load_topics, tags_of
+from patternbook.errors import CorpusError
+from patternbook.extract import EXTRACTORS, PROSE
+from patternbook.extract.request import Request
+from patternbook.files import replace_file
+from patternbook.gate import check
+from patternbook.indexing import build_index
+from patternbook.languages import frontend
+from patternbook.model import Checked, Example, Rejection
+from patternbook.naming import key_of_path, slug, without_order
+from patternbook.search.synonyms import SynonymTable
+from patternbook.sources import discover
+from patternbook.verification import verify_index
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
+
+    from patternbook.cache import Outcomes
+    from patternbook.config import Config
+    from patternbook.languages import Frontend
+    from patternbook.model import Snippet
+    from patternbook.sources import Source
+
+CORPUS_FILE = "corpus.json"
+INDEX_FILE = "index.json"
+_CACHE_FILE = ".patternbook/cache.json"
+_FEWEST_IN_PARALLEL = 16
+"""Files below which starting worker processes costs more than it saves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a build did."""
+
+    files: int
+    rejections: tuple[Rejection, ...]
+    """By path and line."""
+    warnings: tuple[str, ...]
+    seconds: float
+
+    @property
+    def rejected(self) -> dict[str, int]:
+        """Number of rejections by reason, the reasons sorted."""
+        return dict(sorted(Counter(r.reason for r in self.rejections).items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A finished build, in memory."""
+
+    corpus: Corpus
+    index: bytes
+    report: Report
+
+    def write(self, output: Path) -> None:
+        """Put corpus and index in a folder, each replaced atomically.
+
+        Between the two, the old index lies beside the new corpus; readers see that it does not belong and
+        index in memory.
+
+        Raises:
+            CorpusError: the folder cannot be written.
+        """
+        try:
+            output.mkdir(parents=True, exist_ok=True)
+            replace_file(output / CORPUS_FILE, self.corpus.raw)
+            replace_file(output / INDEX_FILE, self.index)
+        except OSError as error:
+            raise CorpusError(f"{output}: cannot be written ({error.strerror})") from None
+
+
+def build(
+    config: Config,
+    *,
+    jobs: int | None = None,
+    use_cache: bool = True,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> Build:
+    """Build a project's corpus and index in memory.
+
+    Args:
+        config: the project's configuration.
+        jobs: worker processes; ``None`` means one a processor.
+        use_cache: whether files that have not changed are taken from the last build.
+        progress: called with the number of files done and of all.
+
+    Raises:
+        PatternbookError: the configuration or an input is wrong.
+    """
+    start = time.monotonic()
+    discovery = discover(config)
+    outcomes = _take_all(config, discovery.sources, jobs or os.cpu_count() or 1, use_cache, progress)
+    checked = [item for item in outcomes if isinstance(item, Checked)]
+    rejections = [*discovery.left_out, *(item for item in outcomes if isinstance(item, Rejection))]
+    kept, folded = _fold(checked)
+    examples, unmatched = apply_overrides(_examples(kept), load_overrides(config.overrides))
+    corpus = Corpus.of(examples)
+    synonyms = [SynonymTable.load(config.synonyms)] if config.synonyms else []
+    index = build_index(
+        corpus, name=config.name, licence=config.licence, language=config.language, synonyms=synonyms
+    )
+    verify_index(index)
+    warnings = tuple(
+        f"{config.overrides}: no entry has the id {override!r}; take the override out or mend it"
+        for override in unmatched
+    )
+    report = Report(
+        files=len(discovery.sources),
+        rejections=tuple(sorted({*rejections, *folded}, key=lambda r: (r.path, r.line, r.reason, r.message))),
+        warnings=warnings,
+        seconds=time.monotonic() - start,
+    )
+    return Build(corpus, index, report)
+
+
+def take(source: Source) -> Outcomes:
+    """Everything that one file yields: parsed, extracted, and through the gate."""
+    language = frontend(source.rule.language)
+    request = Request(
+        file=source.file,
+        frontend=language,
+        outline=None if source.rule.extract in PROSE else language.parse(source.file.text),
+        key=key_of_path(source.inside),
+        category=_category(source),
+        project=_project(source) if source.rule.extract == "patterns" else "",
+    )
+    found = EXTRACTORS[source.rule.extract](request)
+    return tuple(item if isinstance(item, Rejection) else _through_gate(item, language) for item in found)
+
+
+def _through_gate(snippet: Snippet, language: Frontend) -> Checked | Rejection:
+    secret = find_secret(snippet.source)
+    if secret is not None:
+        line, kind = secret
+        place = min(snippet.origin.start_line + line - 1, snippet.origin.end_line)
+        return Rejection(snippet.origin.path, place, "secret", f"looks like a secret ({kind}); take it out")
+    outline = snippet.outline or language.parse(snippet.source)
+    if not snippet.explanation:
+        snippet = replace(snippet, explanation=describe(outline))
+    return check(snippet, outline, language)
+
+
+def _take_all(
+    config: Config,
+    sources: Sequence[Source],
+    jobs: int,
+    use_cache: bool,
+    progress: Callable[[int, int], None],
+) -> list[Checked | Rejection]:
+    cache_file = config.root / _CACHE_FILE
+    keys = [_cache_key(source) for source in sources]
+    cached = load_cache(cache_file) if use_cache else {}
+    missing = {key: source for key, source in zip(keys, sources, strict=True) if key not in cached}
+    done = len(sources) - len(missing)
+    progress(done, len(sources))
+    fresh: dict[str, Outcomes] = {}
+    for key, outcomes in zip(missing, _map(list(missing.values()), jobs), strict=True):
+        fresh[key] = outcomes
+        progress(done + len(fresh), len(sources))
+    known = {key: fresh[key] if key in fresh else cached[key] for key in keys}
+    if use_cache and known.keys() != cached.keys():
+        save_cache(cache_file, known)
+    return [item for key in keys for item in known[key]]
+
+
+def _map(sources: list[Source], jobs: int) -> Iterable[Outcomes]:
+    if jobs == 1 or len(sources) < _FEWEST_IN_PARALLEL:
+        yield from map(take, sources)
+        return
+    with ProcessPoolExecutor(max_workers=jobs) as pool:
+        yield from pool.map(take, sources, chunksize=max(1, len(sources) // (jobs * 8)))
+
+
+def _cache_key(source: Source) -> str:
+    rule = source.rule
+    parts = (rule.extract, rule.category, rule.language, source.inside, source.container)
+    return cache_key(*parts, source.file.path, source.file.text)
+
+
+def _fold(items: Sequence[Checked]) -> tuple[list[Checked], list[Rejection]]:
+    """Put snippets in canonical order and fold those that repeat an earlier one."""
+    ordered = sorted(items, key=lambda i: (i.snippet.origin.path, i.snippet.origin.start_byte, i.snippet.key))
+    repeated = find_duplicates([item.snippet.source for item in ordered])
+    folded = []
+    for position, kept in repeated.items():
+        origin, twin = ordered[position].snippet.origin, ordered[kept].snippet.origin
+        message = f"says the same as {twin.path}:{twin.start_line}, which is kept"
+        folded.append(Rejection(origin.path, origin.start_line, "duplicate", message))
+    return [item for position, item in enumerate(ordered) if position not in repeated], folded
+
+
+def _examples(items: Sequence[Checked]) -> list[Example]:
+    items = name_collaborators(items)
+    return [_example(example_id, item) for example_id, item in zip(assign_ids(items), items, strict=True)]
+
+
+def _example(example_id: str, item: Checked) -> Example:
+    snippet = item.snippet
+    topics = load_topics(frontend(snippet.language).data / "topics.toml")
+    return Example(
+        id=example_id,
+        title=snippet.title or example_id.replace("-", " ").capitalize(),
+        category=snippet.category,
+        tags=tags_of(item, topics),
+        source=snippet.source,
+        explanation=snippet.explanation,
+        language=snippet.language,
+        defines=item.defines,
+        uses=item.uses,
+        origin=snippet.origin,
+        validation=item.validation,
+    )
+
+
+def _category(source: Source) -> str:
+    folder, _, name = source.file.path.rpartition("/")
+    values = {
+        "stem": without_order(name.partition(".")[0]),
+        "parent": without_order(folder.rpartition("/")[2]) or "examples",
+        "project": _project(source),
+    }
+    return slug(source.rule.category.format(**values))
+
+
+def _project(source: Source) -> str:
+    """The first folder below the pattern's fixed part, which holds one project a folder; or that part itself."""
+    head, slash, _ = source.inside.partition("/")
+    return without_order(head if slash else source.container)
