@@ -30,7 +30,7 @@ def replace_file(path: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        # mkstemp makes files that only their owner can read; a corpus is for everyone whom the folder lets in.
+        # mkstemp makes files that only their owner can read; a corpus is for everyone who may use the folder.
         os.chmod(name, 0o666 & ~_umask())  # noqa: PTH101 - a name from mkstemp, not a Path
         os.replace(name, path)  # noqa: PTH105
     except BaseException:

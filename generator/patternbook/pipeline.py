@@ -243,6 +243,6 @@ def _category(source: Source) -> str:
 
 
 def _project(source: Source) -> str:
-    """The first folder below the pattern's fixed part, which holds one project a folder; or that part itself."""
+    """The first folder below the pattern's fixed part, or else the folder that this part ends with."""
     head, slash, _ = source.inside.partition("/")
     return without_order(head if slash else source.container)

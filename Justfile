@@ -1,0 +1,49 @@
+# Every task that anyone runs, each a line. `just --list` shows them.
+
+export PATH := justfile_directory() / ".venv/bin:" + env("PATH")
+
+# Create the virtual environment with all that development needs
+setup:
+    python3 -m venv .venv && .venv/bin/pip install --quiet --editable ".[dev]"
+
+# Build the embedded corpus and its index
+build-corpus:
+    patternbook build
+
+# Say whether the embedded corpus is fresh
+check-corpus:
+    patternbook check
+
+# Style, types, layers, tests with coverage
+check: lint test
+
+# Style, types, layers
+lint:
+    ruff check . && ruff format --check . && mypy && lint-imports
+
+# The tests, with coverage
+test *ARGS:
+    pytest --cov --cov-report=term {{ARGS}}
+
+# The site, strictly
+site:
+    mkdocs build --strict
+
+# The site while writing
+serve:
+    mkdocs serve
+
+# The benchmarks, as ratios against named peers in the same run
+bench:
+    python tests/bench/bench_frontend.py
+
+# What each search mechanism is worth on judged queries
+bench-search *ARGS:
+    python tests/bench/bench_search.py {{ARGS}}
+
+# All that has to hold: a rebuild that changes nothing, then everything else
+ci: rebuild check site
+
+# Rebuild the bundled files; fail when that changes what is committed
+rebuild:
+    patternbook build --no-cache && git diff --exit-code -- generator/patternbook/bundled

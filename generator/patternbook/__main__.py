@@ -1,0 +1,5 @@
+"""``python -m patternbook``."""
+
+from patternbook.cli import main
+
+raise SystemExit(main())

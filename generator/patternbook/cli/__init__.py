@@ -1,0 +1,68 @@
+"""The command line: arguments → one call → exit code.
+
+Exit codes: 0 done; 1 the answer is "no"; 2 wrong use, configuration or input. A command's module is
+imported only when that command runs, so that each starts with no more than it needs.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from patternbook.cli.arguments import parse_arguments
+from patternbook.errors import MissingExtraError, PatternbookError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS = {
+    "build": ("patternbook.cli.build", "build"),
+    "check": ("patternbook.cli.check", "build"),
+    "search": ("patternbook.cli.search", None),
+    "show": ("patternbook.cli.show", None),
+    "parse": ("patternbook.cli.parse", None),
+    "mcp": ("patternbook.cli.mcp", None),
+    "site": ("patternbook.cli.site", "site"),
+}
+"""Command → module with ``run(arguments) -> int``, and the extra whose packages it needs."""
+
+_INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Args:
+        argv: the arguments after the program's name; ``None`` means those of this process.
+
+    Returns:
+        The exit code.
+    """
+    arguments = parse_arguments(sys.argv[1:] if argv is None else argv)
+    logging.basicConfig(format="patternbook: %(message)s", level=logging.WARNING, stream=sys.stderr)
+    try:
+        return _run(arguments.command, arguments)
+    except PatternbookError as error:
+        sys.stderr.write(f"patternbook: {error}\n")
+        return 2
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has gone; point stdout elsewhere so that the flush at exit is quiet too.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _run(command: str, arguments: object) -> int:
+    module, extra = COMMANDS[command]
+    try:
+        runner = import_module(module)
+    except ModuleNotFoundError as error:
+        if extra is None or (error.name or "").startswith("patternbook"):
+            raise
+        raise MissingExtraError(command, extra) from None
+    code: int = runner.run(arguments)
+    return code

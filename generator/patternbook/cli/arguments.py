@@ -1,0 +1,150 @@
+"""Every command with its options."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+from patternbook import __version__
+
+_OPERATOR = re.compile(r"-(?![\w-])|--(?=[^\w])|---")
+_SHIELD = "\0"
+
+
+def parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
+    """Parse the arguments of a command; ends the process with exit code 2 and a message on wrong use."""
+    shielded = [f"{_SHIELD}{word}" if _OPERATOR.match(word) and len(word) > 1 else word for word in argv]
+    return _parser().parse_args(shielded)
+
+
+def _word(text: str) -> str:
+    """A word of a query: an operator such as ``->`` is no option."""
+    return text.removeprefix(_SHIELD)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="patternbook",
+        description="Turn a project's tests, example files and docs into a validated example corpus; "
+        "search it, serve it to agents over MCP, and browse it as a site.",
+    )
+    parser.add_argument("--version", action="version", version=f"patternbook {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for add in (_build, _check, _search, _show, _parse, _mcp, _site):
+        add(commands.add_parser)
+    return parser
+
+
+def _build(add: Callable[..., argparse.ArgumentParser]) -> None:
+    parser = _command(add, "build", "Build corpus.json and index.json from the configured sources.")
+    _config_option(parser)
+    parser.add_argument("--output", type=Path, metavar="DIR", help="where to write (default: as configured)")
+    parser.add_argument(
+        "--jobs", type=_positive, metavar="N", help="worker processes (default: one a processor)"
+    )
+    parser.add_argument("--no-cache", action="store_true", help="take nothing from the last build")
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="write what was rejected and why, as JSON"
+    )
+    _json_option(parser)
+
+
+def _check(add: Callable[..., argparse.ArgumentParser]) -> None:
+    parser = _command(add, "check", "Say whether the corpus is fresh; exit code 1 when it is stale.")
+    _config_option(parser)
+    _json_option(parser)
+
+
+def _search(add: Callable[..., argparse.ArgumentParser]) -> None:
+    parser = _command(
+        add, "search", "Search the examples. Exit code 1 when nothing is found, 2 when the query is blank."
+    )
+    parser.add_argument("query", nargs="*", type=_word, metavar="QUERY", help="what to look for")
+    parser.add_argument("--limit", type=_positive, default=None, metavar="N", help="most hits (default: 5)")
+    parser.add_argument(
+        "--queries",
+        type=Path,
+        metavar="FILE",
+        help='a batch: lines {"qid", "query"} → {"qid", "ids", "match"}',
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="show terms, plan, and what makes up each score"
+    )
+    _corpus_options(parser)
+    _json_option(parser)
+
+
+def _show(add: Callable[..., argparse.ArgumentParser]) -> None:
+    parser = _command(add, "show", "Show one example, whole.")
+    parser.add_argument("id", metavar="ID")
+    _corpus_options(parser)
+    _json_option(parser)
+
+
+def _parse(add: Callable[..., argparse.ArgumentParser]) -> None:
+    parser = _command(add, "parse", "Show what a language frontend sees. Exit code 1 when it rejects a file.")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a source file, or - for standard input")
+    parser.add_argument("--language", metavar="L", help="the frontend (default: by the file's ending)")
+    _json_option(parser)
+
+
+def _mcp(add: Callable[..., argparse.ArgumentParser]) -> None:
+    parser = _command(add, "mcp", "Serve search_examples to agents over MCP on standard input and output.")
+    _corpus_options(parser)
+    parser.add_argument(
+        "--budget", type=_positive, default=10_000, metavar="CHARS", help="size of an answer (default: 10000)"
+    )
+    parser.add_argument("--text-only", action="store_true", help="leave structured content out of answers")
+    parser.add_argument(
+        "--log-level",
+        choices=("debug", "info", "warning", "error"),
+        default=None,
+        help="what to log (default: info; PATTERNBOOK_LOG works too)",
+    )
+    parser.add_argument("--log-file", type=Path, metavar="FILE", help="log there (default: standard error)")
+
+
+def _site(add: Callable[..., argparse.ArgumentParser]) -> None:
+    parser = _command(add, "site", "Make a browsable site of a corpus; no mkdocs.yml is needed.")
+    parser.add_argument("--output", type=Path, default=Path("site"), metavar="DIR", help="(default: site)")
+    _corpus_options(parser)
+
+
+def _command(add: Callable[..., argparse.ArgumentParser], name: str, text: str) -> argparse.ArgumentParser:
+    return add(name, help=text, description=text)
+
+
+def _config_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="(default: found from the working directory upwards)"
+    )
+
+
+def _json_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
+
+
+def _corpus_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--corpus",
+        action="append",
+        metavar="PATH",
+        help="a corpus.json, a folder that holds one, or the word bundled; may be given several times "
+        "(default: that of the project here, else bundled)",
+    )
+    parser.add_argument("--language", metavar="L", help="the frontend for entries that name no language")
+
+
+def _positive(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1; found {text!r}")
+    return number

@@ -1,0 +1,57 @@
+"""What several commands share: the configuration, the book, and output."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from patternbook.errors import ConfigError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from patternbook.book import Book
+    from patternbook.config import Config
+
+
+def configuration(arguments: argparse.Namespace) -> Config:
+    """The configuration that a command names, or the one that governs the working directory.
+
+    Raises:
+        ConfigError: there is none, or it is wrong.
+    """
+    from patternbook.config import find_config, load_config
+
+    file = arguments.config or find_config(Path.cwd())
+    if file is None:
+        raise ConfigError(
+            f"{Path.cwd()}: no configuration here or above; "
+            "expected a patternbook.toml, or [tool.patternbook] in a pyproject.toml"
+        )
+    return load_config(file)
+
+
+def book(arguments: argparse.Namespace) -> Book:
+    """The book that a command's ``--corpus`` and ``--language`` name."""
+    from patternbook.opening import open_here, open_paths
+
+    if arguments.corpus:
+        return open_paths(arguments.corpus, arguments.language)
+    return open_here(Path.cwd(), arguments.language)
+
+
+def say(text: str = "") -> None:
+    """Print a line on standard output."""
+    sys.stdout.write(f"{text}\n")
+
+
+def complain(text: str) -> None:
+    """Print a line on standard error."""
+    sys.stderr.write(f"{text}\n")
+
+
+def say_json(document: object) -> None:
+    """Print one JSON document on standard output."""
+    say(json.dumps(document, indent=2, ensure_ascii=False))
