@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import tempfile
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+_ABANDONED = 60
+"""Seconds after which a temporary file can be no living run's."""
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -23,7 +28,8 @@ def replace_file(path: Path, content: bytes) -> None:
     prefix = f".{path.name}."
     for left in path.parent.glob(f"{prefix}*.tmp"):
         with suppress(OSError):
-            left.unlink()
+            if time.time() - left.stat().st_mtime > _ABANDONED:
+                left.unlink()
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=prefix, suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
