@@ -29,7 +29,9 @@ def write_project(folder: Path, files: dict[str, str], sources: str, head: str =
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     config = folder / "patternbook.toml"
-    config.write_text(f'name = "Demo"\nlanguage = "beamtalk"\noutput = "out"\n{head}\n{sources}', encoding="utf-8")
+    config.write_text(
+        f'name = "Demo"\nlanguage = "beamtalk"\noutput = "out"\n{head}\n{sources}', encoding="utf-8"
+    )
     return config
 
 

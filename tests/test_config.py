@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import cases
 
 from patternbook.config import find_config, load_config
 from patternbook.errors import ConfigError
+from support import cases
 
 _GOOD = """
 language = "beamtalk"

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import cases
 
 from patternbook.corpus import Corpus, Difference
 from patternbook.errors import CorpusError
 from patternbook.model import Example, Origin, Validation
+from support import cases
 
 _PLAIN = Example("a", "Title", "cat", ("t",), "x := 1", "Why.")
 _WHOLE = Example(

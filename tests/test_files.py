@@ -11,12 +11,16 @@ import pytest
 from patternbook.files import replace_file
 
 
+def _names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
 def test_replaces_and_leaves_nothing_behind(tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     replace_file(file, b"one")
     replace_file(file, b"two")
     assert file.read_bytes() == b"two"
-    assert os.listdir(tmp_path) == ["a.json"]
+    assert _names(tmp_path) == ["a.json"]
 
 
 def test_a_failure_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,7 +34,7 @@ def test_a_failure_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(OSError, match="No space"):
         replace_file(file, b"two")
     assert file.read_bytes() == b"one"
-    assert os.listdir(tmp_path) == ["a.json"]
+    assert _names(tmp_path) == ["a.json"]
 
 
 def test_clears_what_a_killed_run_left(tmp_path: Path) -> None:
@@ -40,7 +44,7 @@ def test_clears_what_a_killed_run_left(tmp_path: Path) -> None:
     for name in (".a.json.killed.tmp", ".b.json.others.tmp"):
         os.utime(tmp_path / name, (hour_ago, hour_ago))
     replace_file(tmp_path / "a.json", b"one")
-    assert sorted(os.listdir(tmp_path)) == [".a.json.living.tmp", ".b.json.others.tmp", "a.json"]
+    assert _names(tmp_path) == [".a.json.living.tmp", ".b.json.others.tmp", "a.json"]
 
 
 def test_is_as_readable_as_any_new_file(tmp_path: Path) -> None:

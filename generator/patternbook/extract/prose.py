@@ -61,7 +61,9 @@ def read_markdown(text: str) -> Document:
     # A byte order mark would make the first heading a paragraph; a blank in its place does no harm.
     seen = " " + text[1:] if text.startswith(_BOM) else text
     reader = _Reader(Lines(text))
-    for token in MarkdownIt("commonmark").use(front_matter_plugin).parse(seen):
+    # Without `text_join`, an escaped mark stays a token of its own and can be written out again as it was.
+    markdown = MarkdownIt("commonmark").use(front_matter_plugin).disable("text_join")
+    for token in markdown.parse(seen):
         reader.take(token)
     reader.close_section()
     return Document(tuple(reader.sections), reader.tags)

@@ -1,0 +1,43 @@
+"""Tags from symbols."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from patternbook.curate.tags import load_topics, tags_of
+from patternbook.errors import ConfigError
+from patternbook.model import Checked, Origin, Snippet, Validation
+
+
+def _item(kind: str = "blocks", project: str = "", topics: tuple[str, ...] = ()) -> Checked:
+    snippet = Snippet(
+        kind, "beamtalk", "x", Origin("a", 1, 1, 0, 1), ("a",), "c", project=project, topics=topics
+    )
+    return Checked(snippet, ("Counter",), ("do:", "spawn"), Validation("parsed", "b@1"))
+
+
+def test_symbols_extraction_and_file_give_tags(tmp_path: Path) -> None:
+    file = tmp_path / "topics.toml"
+    file.write_text('actors = ["spawn"]\niteration = ["do:", "each:"]\nsets = ["Set"]\n', encoding="utf-8")
+    topics = load_topics(file)
+    assert tags_of(_item(), topics) == ("actors", "iteration")
+    assert tags_of(_item("tests", topics=("My Topic",)), topics) == (
+        "actors",
+        "iteration",
+        "my-topic",
+        "unit-test",
+    )
+    assert tags_of(_item("patterns", project="bank"), topics) == ("actors", "bank", "iteration", "program")
+
+
+def test_a_language_without_topics(tmp_path: Path) -> None:
+    assert load_topics(tmp_path / "topics.toml") == {}
+
+
+def test_broken_topics_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "topics.toml"
+    file.write_text('actors = "spawn"\n', encoding="utf-8")
+    with pytest.raises(ConfigError, match="'actors'"):
+        load_topics(file)
