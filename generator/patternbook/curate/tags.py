@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -20,34 +21,58 @@ _KIND_TAGS = {"tests": "unit-test", "patterns": "program"}
 """Tags that an extraction gives to all that it takes."""
 
 
-def tags_of(item: Checked, topics: Mapping[str, frozenset[str]]) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """A language's topics: symbol → tags."""
+
+    telling: Mapping[str, frozenset[str]]
+    """Symbols that say what an example is about wherever they stand."""
+    everyday: Mapping[str, frozenset[str]]
+    """Symbols that stand in examples about anything; they count where the prose names them too."""
+
+
+def tags_of(item: Checked, topics: Topics) -> tuple[str, ...]:
     """Sorted tags of a snippet: from its symbols, from its extraction, and those that its file names."""
-    tags = {tag for symbol in (*item.defines, *item.uses) for tag in topics.get(symbol, ())}
-    tags |= {slug(topic) for topic in item.snippet.topics}
-    if item.snippet.project:
-        tags.add(slug(item.snippet.project))
-    if item.snippet.kind in _KIND_TAGS:
-        tags.add(_KIND_TAGS[item.snippet.kind])
+    snippet = item.snippet
+    prose = f"{snippet.title}\n{snippet.explanation}"
+    symbols = (*item.defines, *item.uses)
+    tags = {tag for symbol in symbols for tag in topics.telling.get(symbol, ())}
+    tags |= {tag for symbol in symbols if symbol in prose for tag in topics.everyday.get(symbol, ())}
+    tags |= {slug(topic) for topic in snippet.topics}
+    if snippet.project:
+        tags.add(slug(snippet.project))
+    if snippet.kind in _KIND_TAGS:
+        tags.add(_KIND_TAGS[snippet.kind])
     return tuple(sorted(tags))
 
 
 @cache
-def load_topics(file: Path) -> Mapping[str, frozenset[str]]:
-    """Read a language's ``topics.toml``: symbol → tags.
+def load_topics(file: Path) -> Topics:
+    """Read a language's ``topics.toml``: tables ``telling`` and ``everyday``, each ``tag = [symbols]``.
 
     Raises:
-        ConfigError: it is not a table of topics, each with a tag and a list of symbols.
+        ConfigError: it is not of that form.
     """
     if not file.is_file():
-        return {}
+        return Topics({}, {})
     try:
         document = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise ConfigError(f"{file}: cannot be read as TOML: {error}") from None
+    unknown = document.keys() - {"telling", "everyday"}
+    if unknown:
+        raise ConfigError(f"{file}: unknown key '{min(unknown)}'; the keys here are: telling, everyday")
+    return Topics(_table(document, "telling", file), _table(document, "everyday", file))
+
+
+def _table(document: Mapping[str, object], key: str, file: Path) -> dict[str, frozenset[str]]:
+    table = document.get(key, {})
+    if not isinstance(table, dict):
+        raise ConfigError(f"{file}: key '{key}': expected a table of tags; found {table!r}")
     topics: dict[str, set[str]] = defaultdict(set)
-    for tag, symbols in document.items():
+    for tag, symbols in table.items():
         if not isinstance(symbols, list) or not all(isinstance(symbol, str) for symbol in symbols):
-            raise ConfigError(f"{file}: key '{tag}': expected a list of symbols; found {symbols!r}")
+            raise ConfigError(f"{file}: key '{key}.{tag}': expected a list of symbols; found {symbols!r}")
         for symbol in symbols:
             topics[symbol].add(slug(tag))
     return {symbol: frozenset(tags) for symbol, tags in topics.items()}

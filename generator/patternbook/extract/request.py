@@ -40,13 +40,26 @@ def split_sentence(text: str) -> tuple[str, str]:
     The first sentence ends at the first full stop, question or exclamation mark that a capital letter or the
     end follows, or at the first blank line.
     """
-    paragraph, _, rest = text.strip().partition("\n\n")
-    paragraph = " ".join(paragraph.split())
+    paragraph, _, rest = unwrap(text).partition("\n\n")
     for end in _SENTENCE_END.finditer(paragraph):
         if not _ABBREVIATION.search(paragraph[: end.start()]):
             tail = paragraph[end.end() :].strip()
-            return paragraph[: end.end()].removesuffix("."), "\n\n".join(p for p in (tail, rest.strip()) if p)
-    return paragraph, rest.strip()
+            return paragraph[: end.end()].removesuffix("."), "\n\n".join(filter(None, (tail, rest)))
+    return paragraph, rest
+
+
+_KEPT_LINE = re.compile(r"\s|[-*+>|#]|\d+[.)]\s|```")
+"""How a line starts that is more than the next words of a paragraph: a list, a table, code."""
+
+
+def unwrap(text: str) -> str:
+    """A documentation comment with each paragraph on one line; lists, tables and code keep their lines."""
+    paragraphs = []
+    for paragraph in text.strip().split("\n\n"):
+        lines = paragraph.strip("\n").split("\n")
+        plain = not any(_KEPT_LINE.match(line) for line in lines)
+        paragraphs.append(" ".join(line.strip() for line in lines) if plain else "\n".join(lines))
+    return "\n\n".join(filter(None, paragraphs))
 
 
 def origin_of(file: SourceFile, span: Span) -> Origin:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from patternbook.extract.request import Lines, Request, origin_of, split_sentence, tidy
+from patternbook.extract.request import Lines, Request, origin_of, split_sentence, tidy, unwrap
 from patternbook.model import Snippet
 from patternbook.naming import sentence_case, slug, words
 
@@ -26,7 +26,7 @@ def extract_tests(request: Request) -> Iterator[Snippet]:
         name = _words_of(test)
         title, explanation = split_sentence(test.doc)
         if not title or len(title) > _TITLE_LENGTH:
-            title, explanation = sentence_case(name), test.doc.strip()
+            title, explanation = sentence_case(name), unwrap(test.doc)
         yield Snippet(
             kind="tests",
             language=request.frontend.name,

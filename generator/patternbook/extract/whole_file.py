@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from patternbook.extract.request import Lines, Request, origin_of, split_sentence
+from patternbook.extract.request import Lines, Request, origin_of, split_sentence, unwrap
 from patternbook.model import Snippet
 from patternbook.naming import sentence_case, words
 
@@ -79,7 +79,7 @@ def _describe(request: Request, outline: Outline, header: int) -> tuple[str, str
     title, explanation = split_sentence(doc)
     if title and len(title) <= _TITLE_LENGTH:
         return title, explanation
-    return _name(request, main), doc.strip()
+    return _name(request, main), unwrap(doc)
 
 
 def _opening_comment(outline: Outline, header: int) -> str:
