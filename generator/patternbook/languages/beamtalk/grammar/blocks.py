@@ -1,0 +1,46 @@
+"""Blocks.
+
+block := '[' ( (':' IDENTIFIER ['::' type])+ '|' )? statements ']'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from patternbook.languages.beamtalk.grammar import expressions, types
+from patternbook.languages.beamtalk.syntax import Block, Node, Parameter, Type
+from patternbook.languages.beamtalk.tokens import END, IDENTIFIER
+
+if TYPE_CHECKING:
+    from patternbook.languages.beamtalk.cursor import Cursor
+    from patternbook.languages.beamtalk.rules import Rule
+
+
+def block(c: Cursor) -> Rule[Node]:
+    """Statements are separated by ``.``, by ``!``, or by a line end."""
+    start = c.expect("[").start
+    parameters: list[Parameter] = []
+    while c.token.kind == ":":
+        parameters.append((yield _parameter(c)))
+    if parameters:
+        c.expect("|", " after the parameters of a block")
+    body: list[Node] = []
+    while c.token.kind not in ("]", END):
+        statement: Node = yield expressions.expression(c)
+        body.append(statement)
+        if c.take("!"):
+            expressions.cast(c, statement)
+        elif not c.take(".") and c.same_line():
+            break
+    end = c.expect("]").end
+    return Block(start, end, parameters, body)
+
+
+def _parameter(c: Cursor) -> Rule[Parameter]:
+    """The type is a single one: a union would take the bar that ends the parameters."""
+    c.expect(":")
+    name = c.expect(IDENTIFIER, " of a parameter")
+    annotation: Type | None = None
+    if c.take("::"):
+        annotation = yield types.single_type(c)
+    return Parameter(name.start, annotation.end if annotation else name.end, name.text, annotation)

@@ -1,0 +1,31 @@
+"""Methods that stand outside their class.
+
+extension := [package '@'] CLASS ['class'] '>>' method
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from patternbook.languages.beamtalk.declarations import Extension, Method
+from patternbook.languages.beamtalk.grammar import methods
+
+if TYPE_CHECKING:
+    from patternbook.languages.beamtalk.cursor import Cursor
+    from patternbook.languages.beamtalk.rules import Rule
+
+
+def extension(c: Cursor) -> Rule[Extension]:
+    """An extension that has been recognised by a look ahead. Its documentation stands after ``>>``."""
+    start = c.token.start
+    package = ""
+    name = c.advance().text
+    if c.take("@"):
+        package, name = name, c.advance().text
+    class_side = c.at_word("class")
+    if class_side:
+        c.advance()
+    c.expect(">>")
+    method: Method = yield methods.method(c)
+    method.signature.class_side = class_side
+    return Extension(start, method.end, name, package, method)

@@ -1,0 +1,145 @@
+"""Methods: header and body.
+
+    method    := modifier* signature '=>' statements
+    signature := IDENTIFIER | OPERATOR parameter | ( KEYWORD parameter )+ , then [ '->' type ]
+    parameter := IDENTIFIER ['::' type]
+
+A body has no closing mark. It ends where something else begins: see ``_ends_body``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from patternbook.languages.beamtalk.declarations import Method, Signature
+from patternbook.languages.beamtalk.grammar import expressions, types
+from patternbook.languages.beamtalk.lookahead import METHOD_MODIFIERS, STATE_KEYWORDS
+from patternbook.languages.beamtalk.syntax import Expect, Node, Parameter, Type
+from patternbook.languages.beamtalk.tokens import END, IDENTIFIER, KEYWORD, MESSAGE_OPERATORS
+
+if TYPE_CHECKING:
+    from patternbook.languages.beamtalk.cursor import Cursor
+    from patternbook.languages.beamtalk.rules import Rule
+
+_FIRST_COLUMN = 2
+"""Column up to which a line can begin a member, where the header does not begin a line itself."""
+
+
+def method(c: Cursor, expect: Expect | None = None, expect_doc: str | None = None) -> Rule[Method]:
+    """A method whose header has been recognised by a look ahead.
+
+    Args:
+        expect: the ``@expect`` before it.
+        expect_doc: the documentation before that, used where the method itself has none.
+    """
+    first = c.token
+    doc = c.doc() or expect_doc
+    modifiers = _modifiers(c)
+    signature: Signature = yield signature_rule(c, doc, "class" in modifiers)
+    c.expect("=>", " after the header of a method")
+    c.method = signature.selector
+    c.header_indent = _FIRST_COLUMN if first.indent is None else first.indent
+    body: list[Node] = yield _body(c)
+    c.method = None
+    end = body[-1].end if body else first.end
+    kept = tuple(modifier for modifier in modifiers if modifier != "class")
+    return Method(first.start, end, signature, kept, body, expect)
+
+
+def _modifiers(c: Cursor) -> tuple[str, ...]:
+    """In any order, repeated at will. ``class`` and ``internal`` may also be the name of the method."""
+    modifiers: dict[str, None] = {}
+    while c.token.kind == IDENTIFIER and c.token.text in METHOD_MODIFIERS:
+        if c.token.text != "sealed" and c.look.header_end(c.index + 1):
+            break
+        modifiers[c.advance().text] = None
+    return tuple(modifiers)
+
+
+def signature_rule(c: Cursor, doc: str | None, class_side: bool, one_line: bool = False) -> Rule[Signature]:
+    """A selector with parameters, and the type of what is returned.
+
+    Args:
+        doc: documentation that stands before the modifiers.
+        class_side: whether ``class`` stands before it.
+        one_line: whether a keyword on the next line begins another signature.
+    """
+    first = c.token
+    parameters: list[Parameter] = []
+    selector = ""
+    if first.kind == KEYWORD:
+        while c.token.kind == KEYWORD and not (one_line and selector and not c.same_line()):
+            selector += c.advance().text
+            parameters.append((yield _parameter(c)))
+    elif first.kind in MESSAGE_OPERATORS:
+        selector = c.advance().text
+        parameters.append((yield _parameter(c)))
+    else:
+        selector = c.expect(IDENTIFIER, " of a method").text
+    returns: Type | None = None
+    if c.token.kind == "::" and c.peek().kind == "->":
+        c.advance()
+    if c.take("->"):
+        returns = yield types.type_expression(c)
+    last = returns or (parameters[-1] if parameters else first)
+    return Signature(first.start, last.end, selector, parameters, returns, doc, class_side)
+
+
+def _parameter(c: Cursor) -> Rule[Parameter]:
+    name = c.expect(IDENTIFIER, " of a parameter")
+    annotation: Type | None = None
+    if c.take("::"):
+        annotation = yield types.type_expression(c)
+    return Parameter(name.start, annotation.end if annotation else name.end, name.text, annotation)
+
+
+def _body(c: Cursor) -> Rule[list[Node]]:
+    """Statements, separated by ``.``, ``!`` or a line end."""
+    body: list[Node] = []
+    while not _ends_body(c):
+        statement: Node = yield expressions.expression(c)
+        body.append(statement)
+        if c.take("!"):
+            expressions.cast(c, statement)
+            if _ends_body_after_period(c):
+                break
+        elif c.take("."):
+            if _ends_body_after_period(c):
+                break
+        elif c.same_line() or c.token.indent == 0:
+            break
+    return body
+
+
+def _ends_body(c: Cursor) -> bool:
+    """Whether what begins here is no statement of the body.
+
+    In a class a method or an alias is only looked for up to the column of the header, and a line that
+    begins at column 0 is outside the class.
+    """
+    kind, indent = c.token.kind, c.token.indent
+    if kind == END or _begins_declaration(c):
+        return True
+    if not c.in_class:
+        return c.look.alias(c.index) or c.look.method(c.index)
+    if indent is None or indent <= c.header_indent:
+        return indent == 0 or kind == "@expect" or c.look.alias(c.index) or c.look.method(c.index)
+    return False
+
+
+def _ends_body_after_period(c: Cursor) -> bool:
+    """After a period or ``!`` a method is recognised at any column."""
+    if c.token.kind == END or _begins_declaration(c) or c.look.method(c.index):
+        return True
+    indent = c.token.indent
+    return (not c.in_class or indent is None or indent <= c.header_indent) and c.look.alias(c.index)
+
+
+def _begins_declaration(c: Cursor) -> bool:
+    """Class, protocol, extension and state end a body at any column."""
+    if c.token.kind == KEYWORD:
+        return c.token.text in STATE_KEYWORDS
+    if c.token.kind != IDENTIFIER:
+        return False
+    at = c.index
+    return c.look.class_definition(at) or c.look.protocol(at) or c.look.extension(at)

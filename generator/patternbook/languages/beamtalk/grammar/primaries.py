@@ -1,0 +1,120 @@
+"""What an expression is made of: literals, names, parentheses, and what other chapters bring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from patternbook.languages.beamtalk.grammar import blocks, collections, directives, expressions
+from patternbook.languages.beamtalk.lookahead import is_class_name
+from patternbook.languages.beamtalk.strings import unescaped
+from patternbook.languages.beamtalk.syntax import (
+    ClassReference,
+    Field,
+    Interpolation,
+    Literal,
+    Name,
+    Node,
+    Parens,
+    Super,
+)
+from patternbook.languages.beamtalk.tokens import (
+    IDENTIFIER,
+    LITERALS,
+    STRING_END,
+    STRING_SEGMENT,
+    STRING_START,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from patternbook.languages.beamtalk.cursor import Cursor
+    from patternbook.languages.beamtalk.rules import Rule
+
+
+def leaf(c: Cursor) -> Node | None:
+    """An operand that holds no other expression; ``None``, and nothing read, if it is not one."""
+    kind = c.token.kind
+    if kind == IDENTIFIER:
+        return name(c)
+    if kind in LITERALS:
+        return literal(c)
+    if kind == "@expect":
+        return directives.expectation(c)
+    if kind in ("@primitive", "@intrinsic"):
+        return directives.primitive(c)
+    return None
+
+
+def compound(c: Cursor) -> Rule[Node]:
+    """An operand that holds other expressions. The rule goes by the token that opens it."""
+    rule = _OPENED_BY.get(c.token.kind)
+    if rule is None:
+        raise c.fault("an expression")
+    return rule(c)
+
+
+def literal(c: Cursor) -> Literal:
+    """A number, character, symbol or plain string."""
+    token = c.advance()
+    return Literal(token.start, token.end, token.kind, token.text)
+
+
+def name(c: Cursor) -> Node:
+    """``name``, ``Class``, ``package@Class`` or ``super``, with the fields that are taken from it."""
+    token = c.advance()
+    node: Node
+    if token.text == "super":
+        node = Super(token.start, token.end)
+    elif is_class_name(token):
+        node = ClassReference(token.start, token.end, token.text)
+    elif c.take("@"):
+        if not is_class_name(c.token):
+            raise c.fault(f"the name of a class after `{token.text}@`")
+        node = ClassReference(token.start, c.token.end, c.token.text, token.text)
+        c.advance()
+    else:
+        node = Name(token.start, token.end, token.text)
+    # A period with a blank or a line end after it ends a statement. What stands before it does not matter.
+    while c.token.kind == "." and c.peek().kind == IDENTIFIER and c.adjacent():
+        c.advance()
+        field = c.advance()
+        node = Field(token.start, field.end, node, field.text)
+    return node
+
+
+def _parenthesised(c: Cursor) -> Rule[Node]:
+    """Exactly one expression; a line end separates nothing inside."""
+    start = c.advance().start
+    inner: Node = yield expressions.expression(c)
+    return Parens(start, c.expect(")").end, inner)
+
+
+def _interpolated_string(c: Cursor) -> Rule[Node]:
+    """Each interpolation is exactly one keyword message."""
+    c.enter()
+    start = c.token.start
+    texts: list[str] = []
+    values: list[Node] = []
+    while c.token.kind in (STRING_START, STRING_SEGMENT):
+        texts.append(unescaped(c.advance().text))
+        if c.token.kind in (STRING_SEGMENT, STRING_END):
+            # Only a comment stands between the braces: upstream accepts that and interpolates nothing.
+            continue
+        values.append((yield expressions.keyword_message(c)))
+        if c.token.kind not in (STRING_SEGMENT, STRING_END):
+            raise c.fault("`}` after one expression")
+    end = c.expect(STRING_END)
+    texts.append(unescaped(end.text))
+    c.leave()
+    return Interpolation(start, end.end, texts, values)
+
+
+_OPENED_BY: Final[dict[str, Callable[[Cursor], Rule[Node]]]] = {
+    "(": _parenthesised,
+    STRING_START: _interpolated_string,
+    "[": blocks.block,
+    "#(": collections.list_literal,
+    "#[": collections.array_literal,
+    "#{": collections.map_literal,
+}

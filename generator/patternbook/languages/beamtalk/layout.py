@@ -1,0 +1,108 @@
+"""How a file lies on its lines: what can be taken out of it line by line and still be valid."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from patternbook.languages.beamtalk.declarations import Class, Method, Module, State
+
+if TYPE_CHECKING:
+    from patternbook.languages.beamtalk.lexer import Lexed
+    from patternbook.languages.beamtalk.positions import Positions
+
+Lines = tuple[int, int]
+"""First and last line, inclusive."""
+
+_MEMBER_COLUMN: Final = 3
+"""Last column, counted from 1, at which the language always sees where a keyword method begins."""
+_REST_OF_LINE: Final = re.compile(r"[ \t.!]*+(?://[^\n]*+)?(?:\n|\Z)")
+
+
+class Layout:
+    """Lines of a file's parts."""
+
+    def __init__(self, module: Module, lexed: Lexed, positions: Positions) -> None:
+        self._text = lexed.text
+        self._positions = positions
+        self._comments: dict[int, tuple[int, int]] = {}
+        for start, end in lexed.comments:
+            if self._begins_line(start) and self._ends_line(end):
+                self._comments[positions.line(end - 1)] = (positions.line(start), start)
+        self._first = self.top(module.items[0].start, documentation=True)
+        self._last = positions.line(len(self._text.rstrip()))
+
+    def of_class(self, node: Class) -> Lines:
+        """A whole class with its documentation."""
+        return self.top(node.start, documentation=True), self._last_line(node.end)
+
+    def of_header(self, node: Class) -> Lines:
+        """A class's documentation, header and state."""
+        end = max([node.name_end, *(state.end for state in node.states)])
+        return self.top(node.start, documentation=True), self._last_line(end)
+
+    def of_member(self, member: Method | State) -> Lines:
+        """A member with the comments right above it."""
+        return self.top(_start(member)), self._last_line(member.end)
+
+    def around(self, lines: Lines) -> list[Lines]:
+        """The rest of the file, from its first declaration or statement on."""
+        before, after = (self._first, lines[0] - 1), (lines[1] + 1, self._last)
+        return [part for part in (before, after) if part[0] <= part[1]]
+
+    def is_regular(self, node: Class) -> bool:
+        """Whether members can be left out of a class and the rest of it is still valid.
+
+        The class and each member take lines of their own, state comes first, and all members begin at one
+        column that the language takes for a member's, so that nothing can be read as a continuation.
+        """
+        starts = [_start(member) for member in node.members]
+        columns = {self._positions.column(start) for start in starts}
+        return (
+            self.is_apart(node)
+            and self._ends_line(node.name_end)
+            and all(self._begins_line(start) for start in starts)
+            and all(self._ends_line(member.end) for member in node.members)
+            and (not columns or (len(columns) == 1 and columns.pop() <= _MEMBER_COLUMN))
+            and _state_comes_first(node)
+        )
+
+    def is_apart(self, node: Class) -> bool:
+        """Whether a class takes lines of its own."""
+        return self._begins_line(node.start) and self._ends_line(node.end)
+
+    def top(self, start: int, *, documentation: bool = False) -> int:
+        """The line of a part, or the first line of the comments right above it, at its column.
+
+        Args:
+            start: where the part begins.
+            documentation: whether only ``///`` comments count.
+        """
+        line, column = self._positions.line(start), self._positions.column(start)
+        while line - 1 in self._comments:
+            above, at = self._comments[line - 1]
+            if self._positions.column(at) != column or (documentation and not self._is_documentation(at)):
+                break
+            line = above
+        return line
+
+    def _last_line(self, end: int) -> int:
+        return self._positions.line(end - 1)
+
+    def _is_documentation(self, at: int) -> bool:
+        return self._text.startswith("///", at) and not self._text.startswith("////", at)
+
+    def _begins_line(self, start: int) -> bool:
+        return not self._text[self._positions.line_start(self._positions.line(start)) : start].strip(" \t")
+
+    def _ends_line(self, end: int) -> bool:
+        return _REST_OF_LINE.match(self._text, end) is not None
+
+
+def _start(member: Method | State) -> int:
+    return member.start if member.expect is None else member.expect.start
+
+
+def _state_comes_first(node: Class) -> bool:
+    kinds = [isinstance(member, State) for member in node.members]
+    return kinds == sorted(kinds, reverse=True)

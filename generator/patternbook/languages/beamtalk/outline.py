@@ -1,0 +1,60 @@
+"""Text → ``Outline``: the frontend's one answer to everything that Patternbook asks of a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from patternbook.languages.beamtalk.declarations import Alias, Class, Extension, Module, Protocol
+from patternbook.languages.beamtalk.definitions import definitions
+from patternbook.languages.beamtalk.parser import Parsed, parse
+from patternbook.languages.beamtalk.positions import Positions
+from patternbook.languages.beamtalk.unit_tests import unit_tests
+from patternbook.languages.beamtalk.uses import calls, mentions
+from patternbook.model import Comment, Diagnostic, Outline, Span
+
+if TYPE_CHECKING:
+    from patternbook.languages.beamtalk.lexer import Lexed
+
+_LANGUAGE = "beamtalk"
+
+
+def outline(text: str) -> Outline:
+    """Parse a text and tell what it holds. A rejected text has its fault and its comments, no more."""
+    parsed = parse(text)
+    module, positions = parsed.module, Positions(text)
+    return Outline(
+        _LANGUAGE,
+        diagnostics=_diagnostics(parsed, positions),
+        definitions=definitions(module, positions),
+        calls=calls(module, positions),
+        mentions=mentions(module, positions),
+        comments=_comments(parsed.lexed, positions),
+        tests=unit_tests(module, parsed.lexed, positions),
+        statements=_statements(module, positions),
+    )
+
+
+def _diagnostics(parsed: Parsed, positions: Positions) -> tuple[Diagnostic, ...]:
+    error = parsed.error
+    if error is None:
+        return ()
+    return (Diagnostic("error", error.message, positions.line(error.at), positions.column(error.at)),)
+
+
+def _statements(module: Module, positions: Positions) -> tuple[Span, ...]:
+    declared = (Class, Protocol, Alias, Extension)
+    return tuple(
+        positions.span(item.start, item.end) for item in module.items if not isinstance(item, declared)
+    )
+
+
+def _comments(lexed: Lexed, positions: Positions) -> tuple[Comment, ...]:
+    return tuple(_comment(lexed.text[start:end], positions.span(start, end)) for start, end in lexed.comments)
+
+
+def _comment(text: str, span: Span) -> Comment:
+    if text.startswith("/*"):
+        return Comment(text[2:-2].strip(), span)
+    documentation = text.startswith("///") and not text.startswith("////")
+    body = text[3:] if documentation else text[2:]
+    return Comment(body.removeprefix(" ").rstrip(), span, documentation)
