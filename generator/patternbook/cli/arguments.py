@@ -19,7 +19,7 @@ _SHIELD = "\0"
 def parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Parse the arguments of a command; ends the process with exit code 2 and a message on wrong use."""
     shielded = [f"{_SHIELD}{word}" if _OPERATOR.match(word) and len(word) > 1 else word for word in argv]
-    return _parser().parse_args(shielded)
+    return build_parser().parse_args(shielded)
 
 
 def _word(text: str) -> str:
@@ -27,7 +27,8 @@ def _word(text: str) -> str:
     return text.removeprefix(_SHIELD)
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
     parser = argparse.ArgumentParser(
         prog="patternbook",
         description="Turn a project's tests, example files and docs into a validated example corpus; "

@@ -1,0 +1,36 @@
+"""``patternbook mcp``."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from patternbook.cli.common import book
+from patternbook.errors import ConfigError
+from patternbook.server.app import serve
+from patternbook.server.options import ServerOptions
+
+if TYPE_CHECKING:
+    import argparse
+
+_LEVELS = ("debug", "info", "warning", "error")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until the client closes its end."""
+    serve(
+        lambda: book(arguments),
+        ServerOptions(
+            budget=arguments.budget,
+            text_only=arguments.text_only,
+            log_level=arguments.log_level or _level_from_environment(),
+            log_file=arguments.log_file,
+        ),
+    )
+
+
+def _level_from_environment() -> str:
+    level = os.environ.get("PATTERNBOOK_LOG", "info").lower()
+    if level not in _LEVELS:
+        raise ConfigError(f"PATTERNBOOK_LOG: expected one of {', '.join(_LEVELS)}; found {level!r}")
+    return level
