@@ -1,0 +1,116 @@
+"""What the server can do, as plain functions: answer a search, and write one example whole."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from patternbook.errors import PatternbookError
+from patternbook.search.budget import Answer, fit
+from patternbook.search.results import Hit, Results
+from patternbook.server import render
+from patternbook.server.arguments import limit_of, query_of
+from patternbook.server.lookup import example_asked_for, locate
+from patternbook.server.options import MOST_BUDGET
+from patternbook.server.sizes import Sizes
+from patternbook.server.structured import shown_score, structured
+from patternbook.telemetry import SearchRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from patternbook.book import Book, Volume
+    from patternbook.model import Example
+    from patternbook.server.options import ServerOptions
+    from patternbook.telemetry import Telemetry
+
+LONGEST_QUERY = 2_000
+"""Characters of a query that are looked at."""
+
+_SCORE_OF_LOOKUP = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the tools work with."""
+
+    book: Book
+    options: ServerOptions
+    telemetry: Telemetry
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a tool answers, in both forms."""
+
+    text: str
+    data: dict[str, Any] | None = None
+    """The structured form; ``None`` for an error, or where the text alone is wanted."""
+    is_error: bool = False
+
+
+def search_examples(context: Context, arguments: Mapping[str, object]) -> Reply:
+    """Answer a call of the tool, and log it.
+
+    A call that cannot be answered gets a reply that says what to send instead; nothing is raised.
+    """
+    started = time.perf_counter_ns()
+    try:
+        query, limit = query_of(arguments), limit_of(arguments)
+        found = example_asked_for(context.book, query)
+        if found is None:
+            answer = _fitted(context, _found(context.book, query, limit), context.options.budget)
+        else:
+            answer = _fitted(context, _whole(query, *found), MOST_BUDGET)
+    except PatternbookError as error:
+        return Reply(str(error), is_error=True)
+    reply = Reply(render.text(answer), None if context.options.text_only else structured(answer))
+    duration_us = (time.perf_counter_ns() - started) // 1_000
+    context.telemetry.search(
+        _record(context.book, query, limit, answer, duration_us), "search" if found is None else "lookup"
+    )
+    return reply
+
+
+def read_example(book: Book, uri: str) -> str:
+    """Write the example at an address whole, as Markdown.
+
+    Raises:
+        UnknownExampleError: nothing is there.
+    """
+    volume, example = locate(book, uri)
+    return render.document(example, volume.source)
+
+
+def _found(book: Book, query: str, limit: int) -> Results:
+    # A lone surrogate is no character and could not be sent back.
+    readable = query.strip()[:LONGEST_QUERY].encode("utf-8", "replace").decode()
+    return book.search(readable, limit)
+
+
+def _whole(query: str, volume: Volume, example: Example) -> Results:
+    hit = Hit(example, _SCORE_OF_LOOKUP, exact=True, corpus=volume.source)
+    return Results(query, "exact", (hit,), total=1, exact_total=1)
+
+
+def _fitted(context: Context, results: Results, budget: int) -> Answer:
+    def cuts(hit: Hit) -> Sequence[int]:
+        volumes = (volume for volume in context.book.volumes if volume.source == hit.corpus)
+        volume = next((volume for volume in volumes if hit.example.id in volume.corpus.by_id), None)
+        return volume.index.cuts(hit.example.id) if volume else ()
+
+    return fit(results, budget, Sizes(context.options.text_only), cuts)
+
+
+def _record(book: Book, query: str, limit: int, answer: Answer, duration_us: int) -> SearchRecord:
+    hits = answer.results.hits
+    return SearchRecord(
+        query=query,
+        result_count=len(answer.portions),
+        top_score=shown_score(hits[0].score) if hits else 0,
+        match=answer.results.match,
+        limit=limit,
+        corpora=tuple(volume.source.name for volume in book.volumes),
+        duration_us=duration_us,
+    )

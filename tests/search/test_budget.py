@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from examples import example, hit, long_source, results
+from patternbook.search.budget import Answer, Portion, fit
+from patternbook.search.results import Card
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from patternbook.search.results import Hit
+
+
+class Plain:
+    """Measures every text of a portion and nothing else."""
+
+    def frame(self, answer: Answer) -> int:
+        return len("".join((*answer.suggestions, *answer.categories)))
+
+    def portion(self, portion: Portion) -> int:
+        return len(portion.title + portion.explanation + "".join(portion.tags) + portion.source)
+
+
+def no_cuts(_: Hit) -> Sequence[int]:
+    return ()
+
+
+def length(answer: Answer) -> int:
+    return Plain().frame(answer) + sum(map(Plain().portion, answer.portions))
+
+
+def test_what_fits_is_whole() -> None:
+    found = results(*(hit(example(number)) for number in range(3)))
+    answer = fit(found, 2_000, Plain(), no_cuts)
+    assert answer.portions == tuple(Portion.whole(each) for each in found)
+    assert answer.omitted == 0
+    assert not any(portion.truncated for portion in answer.portions)
+
+
+def test_the_best_is_whole_before_the_rest() -> None:
+    source, cuts = long_source(60)
+    found = results(*(hit(example(number, source=source)) for number in range(5)))
+    answer = fit(found, len(source) + 3_000, Plain(), lambda _: cuts)
+    first, *rest = answer.portions
+    assert not first.truncated
+    assert len(rest) == 4
+    assert all(portion.excerpted and portion.last_line + 1 in cuts for portion in rest)
+
+
+def test_what_does_not_fit_at_all_is_counted() -> None:
+    source, cuts = long_source(60)
+    found = results(*(hit(example(number, source=source)) for number in range(20)))
+    answer = fit(found, 1_500, Plain(), lambda _: cuts)
+    assert 0 < len(answer.portions) < 20
+    assert answer.omitted == 20 - len(answer.portions)
+    assert [portion.hit for portion in answer.portions] == list(found)[: len(answer.portions)]
+
+
+def test_room_that_short_ones_leave_goes_to_longer_ones() -> None:
+    source, cuts = long_source(30)
+    found = results(hit(example(1, source=source)), hit(example(2)), hit(example(3)))
+    needed = sum(Plain().portion(Portion.whole(each)) for each in found)
+    answer = fit(found, needed, Plain(), lambda _: cuts)
+    assert not any(portion.truncated for portion in answer.portions)
+
+
+def test_an_explanation_gives_way_to_code() -> None:
+    found = results(hit(example(1, source="x := 1\n" * 20 + "x", explanation="It counts. " * 100)))
+    answer = fit(found, 400, Plain(), no_cuts)
+    assert answer.portions[0].explanation == "It counts."
+    assert not answer.portions[0].excerpted
+    assert answer.portions[0].truncated
+
+
+@pytest.mark.parametrize("budget", [0, 10, 100])
+def test_the_first_is_always_there(budget: int) -> None:
+    found = results(hit(example(1, title="t" * 5_000)), hit(example(2)))
+    answer = fit(found, budget, Plain(), no_cuts)
+    assert len(answer.portions) == 1
+    assert answer.omitted == 1
+
+
+def test_nothing_found_is_nothing_shown() -> None:
+    answer = fit(results(match="none", suggestions=("count",)), 1_000, Plain(), no_cuts)
+    assert answer.portions == ()
+    assert answer.omitted == 0
+    assert answer.suggestions == ("count",)
+
+
+def test_hints_are_shortened_from_the_end() -> None:
+    names = tuple(f"category-{number}" for number in range(1_000))
+    answer = fit(results(match="none", categories=names), 1_000, Plain(), no_cuts)
+    assert answer.categories
+    assert answer.categories == (*names[: len(answer.categories) - 1], "…")
+    assert length(answer) < 200
+
+
+def test_a_card_is_shortened_like_the_lists() -> None:
+    card = Card("Counter", ("Object",), "It counts. " * 100, tuple(f"add{n}:" for n in range(500)), "counter")
+    answer = fit(results(hit(example(1)), card=card), 4_000, Plain(), no_cuts)
+    assert answer.card is not None
+    assert answer.card.supers == ("Object",)
+    assert answer.card.selectors[:2] == ("add0:", "add1:")
+    assert answer.card.selectors[-1] == "…"
+    assert len("".join(answer.card.selectors)) < 250
+    assert answer.card.doc.endswith("…")
+
+
+examples_of_any_size = st.builds(
+    example,
+    st.integers(0, 99),
+    source=st.text("ab \n", max_size=3_000),
+    title=st.text(max_size=300),
+    explanation=st.text(max_size=500),
+    tags=st.lists(st.text(max_size=20), max_size=20).map(tuple),
+)
+
+
+@given(st.lists(examples_of_any_size, min_size=1, max_size=20), st.integers(100, 5_000))
+def test_never_longer_than_the_budget(found: list, budget: int) -> None:  # type: ignore[type-arg]
+    hits = [hit(replace(each, id=f"id-{number}")) for number, each in enumerate(found)]
+    answer = fit(results(*hits), budget, Plain(), no_cuts)
+    assert length(answer) <= budget
+    assert answer.portions
+    assert answer.omitted + len(answer.portions) == len(hits)
+    for portion in answer.portions:
+        assert portion.source in portion.hit.example.source
+        assert portion.truncated or portion == Portion.whole(portion.hit)
