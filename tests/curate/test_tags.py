@@ -35,6 +35,7 @@ def test_symbols_extraction_and_file_give_tags(tmp_path: Path) -> None:
     topics = load_topics(file)
     assert tags_of(_item(), topics) == ("actors",)
     assert tags_of(_item(title="Visit each with do:"), topics) == ("actors", "iteration")
+    assert tags_of(_item(title="One iteration after another"), topics) == ("actors", "iteration")
     assert tags_of(_item("tests", topics=("My Topic",)), topics) == (
         "actors",
         "my-topic",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import defaultdict
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from patternbook.model import Checked
 
+_WORD = re.compile(r"[a-z][a-z-]*")
 _KIND_TAGS = {"tests": "unit-test", "patterns": "program"}
 """Tags that an extraction gives to all that it takes."""
 
@@ -28,7 +30,7 @@ class Topics:
     telling: Mapping[str, frozenset[str]]
     """Symbols that say what an example is about wherever they stand."""
     everyday: Mapping[str, frozenset[str]]
-    """Symbols that stand in examples about anything; they count where the prose names them too."""
+    """Symbols that stand in examples about anything; they count where the prose names them or the topic."""
 
 
 def tags_of(item: Checked, topics: Topics) -> tuple[str, ...]:
@@ -37,13 +39,20 @@ def tags_of(item: Checked, topics: Topics) -> tuple[str, ...]:
     prose = f"{snippet.title}\n{snippet.explanation}"
     symbols = (*item.defines, *item.uses)
     tags = {tag for symbol in symbols for tag in topics.telling.get(symbol, ())}
-    tags |= {tag for symbol in symbols if symbol in prose for tag in topics.everyday.get(symbol, ())}
+    named = {_singular(word) for word in _WORD.findall(prose.lower())}
+    for symbol in symbols:
+        everyday = topics.everyday.get(symbol, frozenset())
+        tags |= everyday if symbol in prose else {tag for tag in everyday if _singular(tag) in named}
     tags |= {slug(topic) for topic in snippet.topics}
     if snippet.project:
         tags.add(slug(snippet.project))
     if snippet.kind in _KIND_TAGS:
         tags.add(_KIND_TAGS[snippet.kind])
     return tuple(sorted(tags))
+
+
+def _singular(word: str) -> str:
+    return word.removesuffix("s")
 
 
 @cache
