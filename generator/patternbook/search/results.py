@@ -39,6 +39,21 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """What is said first of a class that a query asks for by name."""
+
+    symbol: str
+    supers: tuple[str, ...]
+    """Its superclasses as far as its example tells, nearest first."""
+    doc: str
+    """First line of its documentation, or the empty string."""
+    selectors: tuple[str, ...]
+    """What it defines, in source order; those of the class side as ``class new``."""
+    example_id: str
+    """The example that defines it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Results:
     """The answer to one query; iterates over its hits, exact ones first."""
 
@@ -53,6 +68,8 @@ class Results:
     """Terms near the query's, when the match is ``weak`` or ``none``."""
     categories: tuple[str, ...] = ()
     """The categories that exist, when the match is ``weak`` or ``none``."""
+    card: Card | None = None
+    """The class that the query names, if it names one that an example defines."""
 
     def __iter__(self) -> Iterator[Hit]:
         return iter(self.hits)

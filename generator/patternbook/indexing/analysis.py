@@ -1,0 +1,96 @@
+"""What a corpus's entries define and use, and where their sources may be cut."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from patternbook.languages import all_frontends, frontend, names
+from patternbook.languages.symbols import defined_symbols, used_symbols
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from patternbook.corpus import Corpus
+    from patternbook.languages import Frontend
+    from patternbook.model import Example, Outline
+
+_CUT_FROM = 1500
+"""Characters of source from which an example gets cut points."""
+_TRIALS = 40
+"""Entries of a corpus of unknown language that every frontend is tried on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """An entry, its symbols, and the outline of its source where one was needed."""
+
+    example: Example
+    defines: tuple[str, ...]
+    uses: tuple[str, ...]
+    outline: Outline | None
+
+    @property
+    def cuts(self) -> tuple[int, ...]:
+        """Lines at which a definition, a method or a top-level statement begins, if the source is long."""
+        if self.outline is None or len(self.example.source) <= _CUT_FROM:
+            return ()
+        spans = [*(d.span for d in self.outline.definitions), *self.outline.statements]
+        return tuple(sorted({span.start_line for span in spans}))
+
+
+@dataclass(frozen=True, slots=True)
+class Languages:
+    """The frontends that a corpus needs."""
+
+    frontends: Mapping[str, Frontend]
+    """By name, sorted."""
+    default: Frontend | None
+    """The one for entries that name no language."""
+
+
+def languages_of(corpus: Corpus, language: str | None) -> Languages:
+    """Find the frontends that a corpus needs.
+
+    Raises:
+        LanguageError: there is no frontend called ``language``.
+    """
+    known = names()
+    found = {entry.language: None for entry in corpus.entries if entry.language in known}
+    frontends = {name: frontend(name) for name in found}
+    strangers = [entry for entry in corpus.entries if not entry.language]
+    default = frontend(language) if language is not None else _best_reader(strangers)
+    if default is not None:
+        frontends[default.name] = default
+    return Languages(dict(sorted(frontends.items())), default)
+
+
+def _best_reader(entries: list[Example]) -> Frontend | None:
+    """Return the frontend that accepts most of some entries, or ``None`` if none accepts any."""
+    trial = entries[:: max(1, len(entries) // _TRIALS)]
+    if not trial:
+        return None
+    scores = [(sum(f.parse(e.source).accepted for e in trial), f) for f in all_frontends()]
+    accepted, best = max(scores, key=lambda pair: pair[0], default=(0, None))
+    return best if accepted else None
+
+
+def analyse(corpus: Corpus, languages: Languages) -> list[Analysis]:
+    """Look at each entry; parse those whose symbols, cut points or classes are not known yet."""
+    return [_analyse(entry, languages) for entry in corpus.entries]
+
+
+def _analyse(entry: Example, languages: Languages) -> Analysis:
+    reader = languages.frontends.get(entry.language) if entry.language else languages.default
+    outline = reader.parse(entry.source) if reader is not None and _needs_outline(entry) else None
+    if entry.analysed or outline is None:
+        return Analysis(entry, entry.defines, entry.uses, outline)
+    return Analysis(entry, defined_symbols(outline), used_symbols(outline), outline)
+
+
+def _needs_outline(entry: Example) -> bool:
+    return (
+        not entry.analysed
+        or len(entry.source) > _CUT_FROM
+        or any(name[:1].isupper() for name in entry.defines)
+    )

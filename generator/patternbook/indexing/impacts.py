@@ -1,0 +1,194 @@
+"""The weights that an index stores: fielded BM25 for text, and what an example defines and uses.
+
+The fields of an entry are combined before saturation, as BM25F does it: a term's frequency is the sum of its
+frequencies in the fields, each scaled by the field's weight and by the field's length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import lru_cache
+from math import log
+from typing import TYPE_CHECKING, NamedTuple
+
+from patternbook.search.terms import lower, pieces, plain, scan, symbol_names, term, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from patternbook.indexing.analysis import Analysis
+
+Counts = dict[str, float]
+"""Term → how often a text holds it, parts of identifiers at less than one."""
+
+Weights = dict[str, dict[int, float]]
+"""Term → document's number → stored weight."""
+
+
+class Field(NamedTuple):
+    """How a field of an entry counts."""
+
+    weight: float
+    length: float
+    """Share of the field's length in its frequencies: 0 ignores it, 1 counts densities."""
+
+
+TEXT_FIELDS: Mapping[str, Field] = {
+    "title": Field(5.0, 0.4),
+    "tags": Field(1.5, 0.6),
+    "category": Field(0.5, 0.0),
+    "explanation": Field(2.0, 0.5),
+    "symbols": Field(1.5, 0.6),
+    "source": Field(1.0, 0.7),
+}
+SATURATION = 1.2
+"""BM25's k1."""
+PART = 0.5
+"""What a part of an identifier counts for, the whole being 1."""
+PROVING = 0.85
+"""What a test or a fixture counts for beside an example that was written to explain."""
+USED = 1.0
+DEFINED = 1.6
+CLASS_DEFINED = 4.0
+
+_PROVING_WORDS = frozenset({"test", "spec", "fixtur"})
+_SPLIT = re.compile(r"[.:#@/>?! ]+")
+_DECIMALS = 3
+
+
+def text_weights(analyses: Sequence[Analysis]) -> Weights:
+    """Weigh the words, identifiers and marks of each entry: fielded BM25, scaled by the entry's kind."""
+    entries = [_counts(analysis) for analysis in analyses]
+    means = {name: _mean(sum(counts[name].values()) for counts in entries) for name in TEXT_FIELDS}
+    frequencies: dict[str, dict[int, float]] = defaultdict(dict)
+    for number, counts in enumerate(entries):
+        for found, frequency in _combined(counts, means).items():
+            frequencies[found][number] = frequency
+    priors = [PROVING if _proves(analysis) else 1.0 for analysis in analyses]
+    return {
+        found: {
+            number: round(
+                _rarity(len(held), len(entries)) * frequency / (SATURATION + frequency) * priors[number],
+                _DECIMALS,
+            )
+            for number, frequency in held.items()
+        }
+        for found, held in frequencies.items()
+    }
+
+
+def symbol_weights(analyses: Sequence[Analysis]) -> tuple[Weights, dict[str, set[int]]]:
+    """Weigh what each entry defines and uses: a definition above a use, a rare symbol above a common one.
+
+    Returns:
+        The weights by symbol, and which documents define it.
+    """
+    held: dict[str, dict[int, float]] = defaultdict(dict)
+    definers: dict[str, set[int]] = defaultdict(set)
+    for number, analysis in enumerate(analyses):
+        for name in _names(analysis.uses):
+            held[name][number] = USED
+        for name in _names(analysis.defines):
+            held[name][number] = CLASS_DEFINED if name[:1].isupper() and " " not in name else DEFINED
+            definers[name].add(number)
+    counts = [len(a.defines) + len(a.uses) for a in analyses]
+    mean = _mean(counts)
+    focus = [
+        (PROVING if _proves(analysis) else 1.0) / (0.5 + 0.5 * count / mean)
+        for analysis, count in zip(analyses, counts, strict=True)
+    ]
+    weights = {
+        name: {
+            number: round(_rarity(len(documents), len(analyses)) * share * focus[number], _DECIMALS)
+            for number, share in documents.items()
+        }
+        for name, documents in held.items()
+    }
+    return weights, definers
+
+
+def _names(symbols: Iterable[str]) -> set[str]:
+    return {term(name) for symbol in symbols for name in symbol_names(symbol)}
+
+
+def _rarity(holders: int, documents: int) -> float:
+    return log(1 + (documents - holders + 0.5) / (holders + 0.5))
+
+
+def _mean(numbers: Iterable[float]) -> float:
+    values = list(numbers)
+    return sum(values) / len(values) or 1.0 if values else 1.0
+
+
+def _proves(analysis: Analysis) -> bool:
+    """Whether an entry was written to prove something rather than to explain it: a test, a fixture."""
+    return any(
+        plain(piece) in _PROVING_WORDS for piece in pieces(analysis.example.category.replace("-", "_"))
+    )
+
+
+def _counts(analysis: Analysis) -> dict[str, Counts]:
+    example = analysis.example
+    unread = not example.analysed and analysis.outline is None
+    return {
+        "title": _prose(example.title),
+        "tags": _prose("\n".join(example.tags)),
+        "category": _prose(example.category),
+        "explanation": _prose(example.explanation),
+        "symbols": dict.fromkeys(
+            (whole(name) for name in _names((*analysis.defines, *analysis.uses)) if " " not in name), 1.0
+        ),
+        "source": _prose(example.source) if unread else _code(example.source),
+    }
+
+
+def _combined(counts: Mapping[str, Counts], means: Mapping[str, float]) -> dict[str, float]:
+    combined: dict[str, float] = defaultdict(float)
+    for name, (weight, length) in TEXT_FIELDS.items():
+        size = sum(counts[name].values())
+        scale = weight / (1 - length + length * size / means[name])
+        for found, frequency in counts[name].items():
+            combined[found] += scale * frequency
+    return combined
+
+
+def _prose(text: str) -> Counts:
+    """Count the terms of a text for people: words, identifiers whole and in parts, longer marks."""
+    counts: Counts = defaultdict(float)
+    for token in scan(text):
+        if token.kind in ("name", "method"):
+            parts = _parts(token.text)
+            if token.text.isalpha() and len(parts) == 1:
+                counts[parts[0]] += 1
+                continue
+            counts[whole(token.text)] += 1
+            for part in parts:
+                counts[part] += PART
+        elif token.kind != "mark":
+            counts[lower(token.text)] += 1
+        elif len(token.text) > 1:
+            counts[term(token.text)] += 1
+    return counts
+
+
+def _code(text: str) -> Counts:
+    """Count the terms of a source whose symbols are known: its words, identifiers whole and in parts."""
+    counts: Counts = defaultdict(float)
+    for token in scan(text):
+        if token.kind not in ("name", "method"):
+            continue
+        for identifier in _SPLIT.split(token.text):
+            parts = _parts(identifier)
+            if len(parts) == 1:
+                counts[parts[0]] += 1
+            elif parts:
+                counts[lower(identifier)] += 1
+                for part in parts:
+                    counts[part] += PART
+    return counts
+
+
+@lru_cache(maxsize=1 << 16)
+def _parts(identifier: str) -> tuple[str, ...]:
+    return tuple(plain(piece) for piece in pieces(identifier))

@@ -1,0 +1,163 @@
+"""A reader of our Lunr index: the same ids, order and scores as stock Lunr, without its start-up.
+
+Every clause of a plan is an exact term, so Lunr's automaton of all terms, which is nearly all that loading it
+costs, is never needed. The arithmetic is Lunr's, operation by operation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from patternbook.search import levels
+from patternbook.search.lexicon import Lexicon
+from patternbook.search.plan import plan
+from patternbook.search.storage import FIELDS, SYMBOLS, TEXT, Store, number_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from patternbook.search.plan import Clause, Plan
+    from patternbook.search.results import Match
+
+_JUDGED = 5
+"""Best examples whose coverage is looked at."""
+_MOST_SUGGESTIONS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """An example that matched."""
+
+    id: str
+    score: float
+    exact: bool
+    matched: tuple[str, ...]
+    """Terms of the plan that it holds, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one index answers to one query."""
+
+    match: Match
+    total: int
+    exact_total: int
+    hits: tuple[Scored, ...]
+    """Exact ones first, then by score, then by id."""
+    suggestions: tuple[str, ...]
+    card: dict[str, Any] | None
+
+
+class Index:
+    """An index, opened for searching."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._ids: list[str] = store.extra["ids"]
+        self.lexicon = Lexicon(store)
+        self.corpus_sha256: str = store.extra["corpus"]
+        self.name: str = store.extra["name"]
+        self.licence: str = store.extra["licence"]
+
+    @classmethod
+    def parse(cls, raw: bytes, where: str) -> Index:
+        """Open an index.
+
+        Args:
+            raw: the bytes of an ``index.json``.
+            where: what to call it in an error, usually its path.
+
+        Raises:
+            IndexFormatError: it is broken, or not an index of this format.
+        """
+        return cls(Store.parse(raw, where))
+
+    def cuts(self, example_id: str) -> tuple[int, ...]:
+        """1-based lines at which a long example may be cut; empty for a short one."""
+        return tuple(self._store.extra["cuts"].get(example_id, ()))
+
+    def search(self, query: str, limit: int = 5) -> Answer:
+        """Answer a query; any text is one."""
+        planned = plan(query, self.lexicon)
+        scores = self.score(planned.clauses)
+        exact = self._holders(planned.symbols)
+        ranked = sorted(scores, key=lambda ref: (ref not in exact, -scores[ref], self._ids[number_of(ref)]))
+        match = levels.level(planned, bool(exact), [self._holds(r) for r in ranked[:_JUDGED]], len(self._ids))
+        if match == "none":
+            return Answer(match, 0, 0, (), self.suggestions(planned), None)
+        hits = tuple(
+            Scored(self._ids[number_of(ref)], scores[ref], ref in exact, self._matched(ref, planned.clauses))
+            for ref in ranked[: max(1, limit)]
+        )
+        suggestions = self.suggestions(planned) if match == "weak" else ()
+        return Answer(match, len(ranked), len(exact), hits, suggestions, self._card(planned))
+
+    def score(self, clauses: Iterable[Clause]) -> dict[str, float]:
+        """Score by Lunr's formula every document that holds a term of a clause, by its short name."""
+        asked: dict[str, dict[int, tuple[float, Sequence[str]]]] = {name: {} for name in FIELDS}
+        for clause in clauses:
+            posting = self._store.posting(clause.term)
+            if posting is not None:
+                vector = asked[clause.field]
+                held = vector.get(posting["_index"])
+                boost = clause.boost if held is None else held[0] + clause.boost
+                vector[posting["_index"]] = (boost, posting[clause.field])
+        scores: dict[str, float] = {}
+        for name in FIELDS:
+            for ref, score in self._field_scores(name, asked[name]).items():
+                scores[ref] = scores[ref] + score if ref in scores else score
+        return scores
+
+    def _field_scores(self, name: str, asked: dict[int, tuple[float, Sequence[str]]]) -> dict[str, float]:
+        weight = self._store.weight
+        dots: dict[str, float] = {}
+        squares = 0.0
+        for index in sorted(asked):
+            boost, refs = asked[index]
+            squares += boost * boost
+            for ref in refs:
+                dots[ref] = dots.get(ref, 0.0) + boost * weight(ref, name, index)
+        magnitude = sqrt(squares)
+        return {ref: dot / magnitude for ref, dot in dots.items()}
+
+    def _holders(self, symbols: Iterable[str]) -> set[str]:
+        holders: set[str] = set()
+        for symbol in symbols:
+            posting = self._store.posting(symbol)
+            if posting is not None:
+                holders.update(posting[SYMBOLS])
+        return holders
+
+    def _holds(self, ref: str) -> Callable[[str], bool]:
+        def holds(term: str) -> bool:
+            posting = self._store.posting(term)
+            return posting is not None and ref in posting[TEXT]
+
+        return holds
+
+    def _matched(self, ref: str, clauses: Iterable[Clause]) -> tuple[str, ...]:
+        held = set()
+        for clause in clauses:
+            posting = self._store.posting(clause.term)
+            if posting is not None and ref in posting[clause.field]:
+                held.add(clause.term)
+        return tuple(sorted(held))
+
+    def suggestions(self, planned: Plan) -> tuple[str, ...]:
+        """Words of titles, tags and categories near the words that the index lacks."""
+        topics: dict[str, str] = self._store.extra["topics"]
+        found = [
+            topics[term]
+            for word in planned.unknown
+            for term, _ in self.lexicon.vocabulary.near(word)
+            if term in topics
+        ]
+        return tuple(dict.fromkeys(found))[:_MOST_SUGGESTIONS]
+
+    def _card(self, planned: Plan) -> dict[str, Any] | None:
+        cards: dict[str, dict[str, Any]] = self._store.extra["cards"]
+        if len(planned.symbols) == 1:
+            return cards.get(planned.symbols[0])
+        return None

@@ -1,0 +1,176 @@
+"""A query and an index's lexicon to a plan: the clauses that Lunr scores, and what a good answer covers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from patternbook.search.naming import named_symbols
+from patternbook.search.phrases import Phrase, phrases_in
+from patternbook.search.reading import read
+from patternbook.search.roles import roles_of
+from patternbook.search.spelling import ONE_EDIT
+from patternbook.search.storage import SYMBOLS, TEXT
+from patternbook.search.terms import whole
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from patternbook.search.lexicon import Lexicon
+    from patternbook.search.reading import Unit
+
+BOOSTS: Mapping[str, float] = {
+    "symbol": 1.0,
+    "whole": 1.5,
+    "word": 1.0,
+    "part": 0.5,
+    "common": 0.3,
+    "home": 0.3,
+    "near": 0.8,
+    "synonym": 0.8,
+}
+"""What a clause weighs by its reason. The index carries them to the browser."""
+
+MOST_REPAIRS = 8
+"""Unknown words of a query for which near ones are looked for."""
+
+Near = tuple[tuple[str, float], ...]
+"""Words and their quality, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause of a Lunr query: a term as it stands in the index, never parsed, never expanded."""
+
+    term: str
+    field: str
+    boost: float
+    why: str
+    """A key of ``BOOSTS``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something that a query is about, and what in an example would answer it."""
+
+    about: str
+    holders: int
+    """Number of examples that hold the word itself; 0 for a word that the index lacks."""
+    evidence: Mapping[str, float]
+    """Terms of the field ``text`` and how fully each answers the claim, 0 < q ≤ 1. Empty: nothing can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a query is asked of one index."""
+
+    clauses: tuple[Clause, ...]
+    symbols: tuple[str, ...]
+    """The symbols that the query names and the index has: examples that hold one are exact."""
+    claims: tuple[Claim, ...]
+    unknown: tuple[str, ...]
+    """Telling words that the index lacks, with no synonym either."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Understood:
+    """A query, read with the help of a lexicon."""
+
+    lexicon: Lexicon
+    units: tuple[Unit, ...]
+    roles: Mapping[str, str]
+    near: Mapping[str, Near]
+    """For words that neither the index nor a phrase has: those that they may stand for."""
+    phrases: tuple[Phrase, ...]
+    wholes: Mapping[str, str]
+    """Names and code of the query that the index has as a whole, and their terms."""
+
+
+def plan(query: str, lexicon: Lexicon) -> Plan:
+    """Plan a query. Any text makes a plan; one that says nothing makes an empty one."""
+    understood = _understand(query, lexicon)
+    roles = understood.roles
+    evidence = {word: _evidence(word, understood) for word, role in roles.items() if role == "word"}
+    unknown = tuple(word for word, held in evidence.items() if not held)
+    symbols = named_symbols(understood.units, roles, unknown, lexicon)
+    clauses = [Clause(symbol, SYMBOLS, lexicon.boosts["symbol"], "symbol") for symbol in symbols]
+    claims = [Claim(word, lexicon.holders(word), held) for word, held in evidence.items()]
+    claims += [Claim(text, 0, {}) for text in _strangers(understood, symbols)]
+    return Plan((*clauses, *_text_clauses(understood)), symbols, tuple(claims), unknown)
+
+
+def _understand(query: str, lexicon: Lexicon) -> _Understood:
+    units = read(query)
+    roles = roles_of(units, lexicon)
+    lost = [word for word, role in roles.items() if role == "word" and not lexicon.knows(word)]
+    near = {word: lexicon.vocabulary.near(word) for word in lost[:MOST_REPAIRS]}
+    wholes = {unit.text: whole(unit.text) for unit in units if unit.kind != "word"}
+    return _Understood(
+        lexicon=lexicon,
+        units=units,
+        roles=roles,
+        near=near,
+        phrases=phrases_in(_sequence(units, near, lexicon), lexicon),
+        wholes={text: term for text, term in wholes.items() if lexicon.holders(term)},
+    )
+
+
+def _sequence(units: Sequence[Unit], near: Mapping[str, Near], lexicon: Lexicon) -> list[str]:
+    """Return the words of a query in which phrases are looked up: repaired, fillers left out."""
+    words = [_mended(word, near.get(word, ())) for unit in units for word in unit.words]
+    return [word for word in words if word not in lexicon.fillers] or words
+
+
+def _mended(word: str, near: Near) -> str:
+    return near[0][0] if near and near[0][1] == ONE_EDIT else word
+
+
+def _evidence(word: str, understood: _Understood) -> dict[str, float]:
+    """Say which terms answer a telling word: itself, else near ones, and what its phrases mean."""
+    lexicon = understood.lexicon
+    near = understood.near.get(word, ())
+    held = {word: 1.0} if lexicon.holders(word) else {term: q for term, q in near if lexicon.holders(term)}
+    mended = _mended(word, near)
+    for phrase, meant in understood.phrases:
+        if mended in phrase.split(" "):
+            for term, weight in meant.items():
+                held[term] = max(weight, held.get(term, 0.0))
+    return held
+
+
+def _text_clauses(understood: _Understood) -> list[Clause]:
+    """Gather the clauses of the field ``text``; where two reasons claim a term, the stronger counts."""
+    lexicon = understood.lexicon
+    parts = {word for unit in understood.units if unit.text in understood.wholes for word in unit.words}
+    found: dict[str, Clause] = {}
+
+    def add(term: str, why: str, share: float) -> None:
+        boost = lexicon.boosts[why] * share
+        if lexicon.holders(term) and (term not in found or found[term].boost < boost):
+            found[term] = Clause(term, TEXT, boost, why)
+
+    for term in understood.wholes.values():
+        add(term, "whole", 1.0)
+    for word, role in understood.roles.items():
+        if role != "filler":
+            add(word, "part" if word in parts and role == "word" else role, 1.0)
+        for term, quality in understood.near.get(word, ()):
+            add(term, "near", quality)
+    for _, meant in understood.phrases:
+        for term, weight in meant.items():
+            add(term, "synonym", weight)
+    return list(found.values())
+
+
+def _strangers(understood: _Understood, symbols: Sequence[str]) -> list[str]:
+    """Find identifiers of several words that the index lacks: their words alone are half an answer."""
+    explained = {word for phrase, _ in understood.phrases for word in phrase.split(" ")}
+    return [
+        unit.text
+        for unit in understood.units
+        if unit.kind == "code"
+        and len(unit.words) > 1
+        and unit.text not in understood.wholes
+        and not any(symbol in symbols for symbol in unit.symbols)
+        and not all(word in explained for word in unit.words)
+    ]

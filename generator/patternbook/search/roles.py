@@ -1,0 +1,43 @@
+"""What each word of a query is good for."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from patternbook.search.lexicon import Lexicon
+    from patternbook.search.reading import Unit
+
+_NUMBER = re.compile(r"[0-9]+")
+_WEAKER = ("common", "home", "filler")
+
+
+def roles_of(units: Sequence[Unit], lexicon: Lexicon) -> dict[str, str]:
+    """Give each distinct word of a query its role, in order of appearance.
+
+    Returns:
+        ``word`` for those that tell what the query is about, ``common`` and ``home`` for those that weigh
+        less, ``filler`` for those that say nothing. If none tells, the best of the others do.
+    """
+    roles: dict[str, str] = {}
+    for unit in units:
+        for word in unit.words if unit.kind != "mark" else ():
+            roles.setdefault(word, _role(word, lexicon))
+    for weaker in _WEAKER:
+        if "word" in roles.values():
+            break
+        roles = {word: "word" if role == weaker else role for word, role in roles.items()}
+    return roles
+
+
+def _role(word: str, lexicon: Lexicon) -> str:
+    if word in lexicon.common:
+        return "common"
+    if word in lexicon.homes and not lexicon.holders(word):
+        return "home"
+    if word in lexicon.fillers or len(word) == 1 or _NUMBER.fullmatch(word):
+        return "filler"
+    return "word"

@@ -1,0 +1,182 @@
+"""The index file: a Lunr 2.3.9 index laid out so that it can be read without being parsed.
+
+Each vector and each term has a line of its own, terms are sorted, every number of a vector's values has a
+decimal point and no term number has one. So a term's posting is found by bisection over the lines, and a
+document's weight for a term by a byte search in the document's line; a query decodes only what it touches.
+Any JSON with the same content is accepted too: it is laid out anew when it is read.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Any
+
+from patternbook.errors import IndexFormatError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+LUNR_VERSION = "2.3.9"
+FORMAT = 1
+TEXT, SYMBOLS = FIELDS = ("text", "symbols")
+
+_HEAD = f'{{"version":"{LUNR_VERSION}","fields":["{TEXT}","{SYMBOLS}"],"pipeline":[],'
+_REBUILD = "rebuild it with `patternbook build`"
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+Posting = dict[str, Any]
+"""``{"_index": n, "text": {ref: {}}, "symbols": {ref: {"d": [1]}}}``; ``d`` marks a definition."""
+
+
+def ref_of(number: int) -> str:
+    """Short name of a document by its number: letters, for JavaScript reorders keys that are numbers."""
+    ref = _LETTERS[number % 52]
+    while number := number // 52:
+        number -= 1
+        ref = _LETTERS[number % 52] + ref
+    return ref
+
+
+def number_of(ref: str) -> int:
+    """Number of a document by its short name."""
+    number = 0
+    for letter in ref:
+        number = number * 52 + _LETTERS.index(letter) + 1
+    return number - 1
+
+
+def write(
+    vectors: Sequence[tuple[str, Sequence[tuple[int, float]]]],
+    postings: Sequence[tuple[str, Posting]],
+    extra: dict[str, Any],
+) -> bytes:
+    """Lay out an index.
+
+    Args:
+        vectors: for each field in turn, for each document in turn: ``field/ref`` and its weights by term
+            number, ascending.
+        postings: sorted by term.
+        extra: what stands under the key ``patternbook``.
+    """
+    body = "\n".join(
+        [
+            _HEAD,
+            '"fieldVectors":[',
+            ",\n".join(_vector_line(name, weights) for name, weights in vectors),
+            '],"invertedIndex":[',
+            ",\n".join(_json([term, posting]) for term, posting in postings),
+            "],",
+        ]
+    ).encode("ascii")
+    tail = _json({"format": FORMAT, "check": zlib.crc32(body), **extra})
+    return body + f'\n"patternbook":{tail}}}\n'.encode("ascii")
+
+
+def _vector_line(name: str, weights: Iterable[tuple[int, float]]) -> str:
+    numbers = ",".join(f"{index},{float(weight)!r}" for index, weight in weights)
+    return f"[{_json(name)},[{numbers}]]"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
+
+
+class Store:
+    """An index file, opened."""
+
+    def __init__(self, lines: list[bytes], extra: dict[str, Any]) -> None:
+        self.extra = extra
+        self._documents = len(extra["ids"])
+        self._lines = lines
+        self._first_term = 3 + max(1, 2 * self._documents)
+        self._end = len(lines) - 3
+        if self._documents and lines[self._first_term - 1] != b'],"invertedIndex":[':
+            raise ValueError("the number of vectors differs from the number of ids")
+        if self._end - self._first_term == 1 and not lines[self._first_term]:
+            self._end = self._first_term
+        self._postings: dict[str, Posting | None] = {}
+
+    @classmethod
+    def parse(cls, raw: bytes, where: str) -> Store:
+        """Open an index.
+
+        Raises:
+            IndexFormatError: it is broken, or it is not an index of this format.
+        """
+        store = cls._as_laid_out(raw)
+        if store is None:
+            store = cls._as_laid_out(_laid_out(raw, where))
+        if store is None:
+            raise IndexFormatError(f"{where}: not an index that this version reads; {_REBUILD}")
+        return store
+
+    @classmethod
+    def _as_laid_out(cls, raw: bytes) -> Store | None:
+        start = raw.rfind(b'\n"patternbook":{')
+        if start < 0 or not raw.startswith(_HEAD.encode()) or not raw.endswith(b"}\n"):
+            return None
+        try:
+            extra = json.loads(raw[start + 15 : -2])
+            if extra["format"] != FORMAT or extra["check"] != zlib.crc32(raw[:start]):
+                return None
+            return cls(raw.split(b"\n"), extra)
+        except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+            return None
+
+    def posting(self, term: str) -> Posting | None:
+        """Return the posting of a term, or ``None`` if the index lacks it."""
+        try:
+            return self._postings[term]
+        except KeyError:
+            found = self._postings[term] = self._find(term)
+            return found
+
+    def _find(self, term: str) -> Posting | None:
+        line = bisect_left(self._lines, term, self._first_term, self._end, key=_term_of)
+        if line == self._end or _term_of(self._lines[line]) != term:
+            return None
+        posting: Posting = json.loads(self._lines[line].rstrip(b","))[1]
+        return posting
+
+    def weight(self, ref: str, field: str, index: int) -> float:
+        """Return the stored weight of a term, by its number, in a document that holds it."""
+        line = self._lines[2 + number_of(ref) + (self._documents if field == SYMBOLS else 0)]
+        needle = b",%d," % index
+        start = line.find(needle)
+        if start < 0:
+            needle = b"[%d," % index
+            start = line.index(needle)
+        start += len(needle)
+        end = line.find(b",", start)
+        return float(line[start:end].rstrip(b"],"))
+
+    def terms(self) -> list[str]:
+        """Every term, sorted."""
+        return [_term_of(line) for line in self._lines[self._first_term : self._end]]
+
+
+def _term_of(line: bytes) -> str:
+    end = line.index(b'",{"_index"')
+    head = line[2:end]
+    return head.decode() if b"\\" not in head else str(json.loads(b'"' + head + b'"'))
+
+
+def _laid_out(raw: bytes, where: str) -> bytes:
+    """Lay out an index that some other program has written again, key order and white space changed."""
+    try:
+        document = json.loads(raw)
+        extra = dict(document["patternbook"])
+        if (
+            document["version"] != LUNR_VERSION
+            or document["fields"] != list(FIELDS)
+            or extra["format"] != FORMAT
+        ):
+            raise IndexFormatError(f"{where}: an index of another format; {_REBUILD}")
+        vectors = [(name, list(zip(v[::2], v[1::2], strict=True))) for name, v in document["fieldVectors"]]
+        postings = [(term, posting) for term, posting in document["invertedIndex"]]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise IndexFormatError(f"{where}: not an index ({type(error).__name__}); {_REBUILD}") from None
+    del extra["format"], extra["check"]
+    return write(vectors, postings, extra)
