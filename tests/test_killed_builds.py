@@ -69,6 +69,44 @@ def test_killed_at_a_hundred_points(project: Path) -> None:
     assert run_patternbook("check", cwd=project).returncode == 0
 
 
+# Runs a build and kills its own process just before file operation number N; prints how many there were.
+_KILLED_AT_AN_OPERATION = """
+import os, signal, sys
+from patternbook.cli import main
+stop, seen = int(sys.argv[1]), 0
+def watch(event, arguments):
+    global seen
+    if event in {"open", "os.rename", "os.chmod", "os.mkdir", "os.remove", "tempfile.mkstemp"}:
+        if any("out" in os.fsdecode(a).split(os.sep) for a in arguments if isinstance(a, (str, bytes))):
+            seen += 1
+            if seen == stop:
+                os.kill(os.getpid(), signal.SIGKILL)
+sys.addaudithook(watch)
+main(["build", "--jobs", "1", "--no-cache"])
+"""
+
+
+def test_killed_before_each_file_operation(project: Path) -> None:
+    run_patternbook("build", cwd=project)
+    out = project / "out"
+    counter = project / "lib" / "actors" / "counter.bt"
+    killed = 0
+    for operation in range(1, 50):
+        old, new = (_BEFORE, _AFTER) if operation % 2 else (_AFTER, _BEFORE)
+        counter.write_text(counter.read_text().replace(old, new))
+        command = [sys.executable, "-c", _KILLED_AT_AN_OPERATION, str(operation)]
+        done = subprocess.run(command, cwd=project, capture_output=True, check=False)
+        corpus = Corpus.load(out / "corpus.json")
+        hit = patternbook.load(out).search("Counter").hits[0]
+        assert hit.example == corpus.by_id["actors-counter"]
+        assert hit.example.title in {old, new}
+        if done.returncode == 0:
+            break
+        killed += 1
+    assert killed >= 6, "at least: make, open and rename a temporary file for each of the two"
+    assert run_patternbook("check", cwd=project).returncode == 0
+
+
 def test_killed_between_the_two_files(project: Path) -> None:
     """The one moment at which they do not belong together, made to happen."""
     run_patternbook("build", cwd=project)

@@ -100,4 +100,5 @@ def _override(table: object, where: str) -> Override:
             raise ConfigError(f"{where}: key '{key}': expected a list of strings; found {value!r}")
         if key in _FLAGS and not isinstance(value, bool):
             raise ConfigError(f"{where}: key '{key}': expected true or false; found {value!r}")
-    return Override(**{k: tuple(v) if isinstance(v, list) else v for k, v in table.items()})
+    lists = {key: tuple(value) for key, value in table.items() if key in _LISTS}
+    return Override(**{**table, **lists})
