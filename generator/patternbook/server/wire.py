@@ -6,6 +6,7 @@ import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, BinaryIO
 
 from patternbook.errors import PatternbookError
@@ -43,8 +44,9 @@ class Wire:
             ) from None
         with suppress(OSError):
             os.dup2(2, 1)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        if isinstance(sys.stdout, TextIOWrapper):
+            # Flushes what waits, now to its new place; and nothing printed later is lost in a buffer.
+            sys.stdout.reconfigure(line_buffering=True)
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
         os.close(nothing)

@@ -1,0 +1,194 @@
+"""How the process ends, and what it has said by then."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mcp_wire import PATIENCE, Wire, command, enveloped, handshake, lines, piped, request, search
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mcp_wire import Message
+
+
+def test_all_that_was_piped_in_is_answered(served: Path) -> None:
+    calls = [search(number, f"counter{number % 30}", limit=20) for number in range(1, 301)]
+    received, done = piped(served, lines([*handshake(), *calls]))
+    assert done.returncode == 0
+    assert [message["id"] for message in received] == list(range(301))
+    assert all("result" in message for message in received)
+
+
+def test_all_is_answered_without_a_handshake_too(served: Path) -> None:
+    call = {"name": "search_examples", "arguments": {"query": "Counter"}}
+    received, done = piped(served, lines(enveloped(number, "tools/call", call) for number in range(100)))
+    assert done.returncode == 0
+    assert sorted(message["id"] for message in received) == list(range(100))
+
+
+def test_the_last_line_needs_no_line_end(served: Path) -> None:
+    received, _ = piped(served, lines([*handshake(), request(5, "ping")]).rstrip(b"\n"))
+    assert received[-1] == {"jsonrpc": "2.0", "id": 5, "result": {}}
+
+
+@pytest.mark.parametrize("sent", [b"", b"\n", b"nonsense", lines(handshake()[1:])])
+def test_an_end_before_the_first_request_is_an_end(served: Path, sent: bytes) -> None:
+    _, done = piped(served, sent)
+    assert done.returncode == 0
+
+
+def test_standard_output_is_protocol_only(served: Path) -> None:
+    messages = [*handshake(), request(1, "tools/list"), search(2, "Counter"), request(3, "nothing/known")]
+    done = subprocess.run(
+        command(served, "--log-level", "debug"),
+        input=lines(messages),
+        capture_output=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    for line in done.stdout.splitlines():
+        assert json.loads(line)["jsonrpc"] == "2.0"
+    assert len(done.stdout.splitlines()) == 4
+
+
+STRAY = """
+import os, sys
+from pathlib import Path
+from patternbook.opening import open_paths
+from patternbook.server.app import serve
+from patternbook.server.options import ServerOptions
+
+sys.stdout.write("buffered before serving;")
+
+def open_book():
+    print("printed while opening")
+    os.system("echo from a child process")
+    os.write(1, b"written to the descriptor\\n")
+    assert sys.stdin.read() == ""
+    return open_paths([sys.argv[1]])
+
+serve(open_book, ServerOptions())
+"""
+
+
+def test_stray_output_goes_to_standard_error(served: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STRAY, str(served)],
+        input=lines([*handshake(), request(1, "ping")]),
+        capture_output=True,
+        timeout=PATIENCE,
+        check=True,
+        # What was printed before serving can only be caught while it waits in a buffer.
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
+    )
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [0, 1]
+    for part in (b"buffered before", b"printed while", b"from a child", b"written to the descriptor"):
+        assert part in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to send")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_with_exit_code_0(served: Path, tmp_path: Path, number: signal.Signals) -> None:
+    with Wire(served, log=tmp_path / "log") as wire:
+        wire.shake_hands()
+        wire.process.send_signal(number)
+        assert wire.wait() == 0
+        assert wire.log() == ""
+
+
+def test_a_client_that_stops_listening_ends_it(served: Path) -> None:
+    with subprocess.Popen(command(served), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(lines(handshake()))
+        process.stdin.flush()
+        assert process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write(lines(search(number, "Counter") for number in range(1, 4)))
+        process.stdin.flush()
+        assert process.wait(PATIENCE) == 0
+
+
+SLOW = """
+import sys, time
+from patternbook.opening import open_paths
+from patternbook.server.app import serve
+from patternbook.server.options import ServerOptions
+
+def open_book():
+    book = open_paths([sys.argv[1]])
+    search = type(book).search
+
+    def slow(self, query, limit=5):
+        if query == "slow":
+            time.sleep(60)
+        return search(self, query, limit)
+
+    type(book).search = slow
+    return book
+
+serve(open_book, ServerOptions())
+"""
+
+
+def test_a_search_that_takes_too_long_is_given_up_at_the_end(served: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SLOW, str(served)],
+        input=lines([*handshake(), request(1, "ping"), search(2, "slow")]),
+        capture_output=True,
+        timeout=PATIENCE / 2,
+        check=False,
+    )
+    assert done.returncode == 0
+    answers: dict[int, Message] = {
+        message["id"]: message for message in map(json.loads, done.stdout.splitlines())
+    }
+    assert answers[1]["result"] == {}
+    assert "result" not in answers.get(2, {})
+
+
+def test_a_cancelled_search_makes_room_for_the_next(served: Path) -> None:
+    cancel = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOW, str(served)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(lines([*handshake(), search(1, "slow"), cancel, search(2, "Counter", limit=1)]))
+        process.stdin.flush()
+        assert [json.loads(process.stdout.readline())["id"] for _ in range(2)] == [0, 2]
+        process.communicate(timeout=PATIENCE / 2)
+        assert process.returncode == 0
+
+
+def test_a_missing_corpus_is_said_in_a_line(tmp_path: Path) -> None:
+    _, done = piped(tmp_path / "nowhere", lines(handshake()))
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert len(done.stderr.decode().splitlines()) <= 2
+    assert b"nowhere" in done.stderr
+
+
+def test_a_log_that_cannot_be_written_is_said_in_a_line(served: Path, tmp_path: Path) -> None:
+    _, done = piped(served, b"", "--log-file", str(tmp_path / "no" / "log"))
+    assert done.returncode == 2
+    assert b"log file cannot be written" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX closes the descriptor")
+def test_a_closed_standard_input_is_said_in_a_line(served: Path) -> None:
+    import shlex
+
+    shell = f"{shlex.join(command(served))} <&-"
+    done = subprocess.run(["/bin/sh", "-c", shell], capture_output=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert b"standard input or output is closed" in done.stderr
