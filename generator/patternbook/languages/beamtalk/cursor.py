@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from patternbook.languages.beamtalk.docs import doc_comment
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Container
 
     from patternbook.languages.beamtalk.lexer import Lexed
+    from patternbook.model import Severity
 
 DEEPEST: Final = 64
 """Levels of expressions, assigned values, interpolated strings and patterns inside each other."""
@@ -25,6 +27,16 @@ class ParseError(Exception):
         self.message = message
         self.at = at
         """Offset of the token that is at fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something worth saying about a text that is valid."""
+
+    severity: Severity
+    message: str
+    at: int
+    """Offset of what it is about."""
 
 
 class Cursor:
@@ -44,6 +56,9 @@ class Cursor:
         """Selector of the method whose body is being read."""
         self.header_indent = 0
         """Column up to which a line can begin the next member of a class."""
+        self.remarks: list[Remark] = []
+        self.documented: list[tuple[int, int]] = []
+        """Where documentation begins that belongs to a declaration, and where that declaration begins."""
 
     @property
     def previous(self) -> Token:
@@ -122,6 +137,13 @@ class Cursor:
 
     def doc(self) -> str | None:
         """The documentation comment that belongs to the current token, without its marks."""
-        return doc_comment(
-            self.text[self.previous.end if self.index else 0 : self.token.start], self.index > 0
-        )
+        end = self.token.start
+        found = doc_comment(self.text, self.previous.end if self.index else 0, end)
+        if found is None:
+            return None
+        self.documented.append((found[1], end))
+        return found[0]
+
+    def remark(self, severity: Severity, message: str, at: int) -> None:
+        """Say something about the text that does not reject it."""
+        self.remarks.append(Remark(severity, message, at))

@@ -11,19 +11,32 @@ _PIECE: Final = re.compile(
 )
 
 
-def doc_comment(gap: str, after_token: bool) -> str | None:
-    """The documentation in the gap before a declaration, or ``None``.
+def is_documentation(text: str, at: int) -> bool:
+    """Whether the comment at an offset is a documentation comment: three slashes, not four."""
+    return text.startswith("///", at) and not text.startswith("////", at)
+
+
+def doc_comment(text: str, start: int, end: int) -> tuple[str, int] | None:
+    """The documentation in the gap before a declaration and where it begins, or ``None``.
 
     It is the last run of ``///`` lines that nothing breaks: no blank line, no other comment. A comment
     that ends the line of the token before the gap belongs to that token.
+
+    Args:
+        text: the whole text.
+        start: where the token before the declaration ends; 0 if there is none.
+        end: where the declaration begins.
     """
-    if "///" not in gap:
+    if text.find("///", start, end) < 0:
         return None
-    trailing = _TRAILING.match(gap) if after_token else None
+    if start > 0 and (trailing := _TRAILING.match(text, start, end)):
+        start = trailing.end()
     lines: list[str] = []
-    for piece in _PIECE.finditer(gap, trailing.end() if trailing else 0):
+    begins = start
+    for piece in _PIECE.finditer(text, start, end):
         if piece["doc"] is not None:
+            begins = begins if lines else piece.start()
             lines.append(piece["line"])
         elif piece["blank"] is None or piece["blank"].count("\n") > 1:
             lines.clear()
-    return "\n".join(lines) if lines else None
+    return ("\n".join(lines), begins) if lines else None

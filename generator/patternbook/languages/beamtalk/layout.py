@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from patternbook.languages.beamtalk.declarations import Class, Method, Module, State
+from patternbook.languages.beamtalk.docs import is_documentation
 
 if TYPE_CHECKING:
     from patternbook.languages.beamtalk.lexer import Lexed
@@ -81,7 +82,9 @@ class Layout:
         line, column = self._positions.line(start), self._positions.column(start)
         while line - 1 in self._comments:
             above, at = self._comments[line - 1]
-            if self._positions.column(at) != column or (documentation and not self._is_documentation(at)):
+            if self._positions.column(at) != column or (
+                documentation and not is_documentation(self._text, at)
+            ):
                 break
             line = above
         return line
@@ -89,11 +92,10 @@ class Layout:
     def _last_line(self, end: int) -> int:
         return self._positions.line(end - 1)
 
-    def _is_documentation(self, at: int) -> bool:
-        return self._text.startswith("///", at) and not self._text.startswith("////", at)
-
     def _begins_line(self, start: int) -> bool:
-        return not self._text[self._positions.line_start(self._positions.line(start)) : start].strip(" \t")
+        while start > 0 and self._text[start - 1] in " \t":
+            start -= 1
+        return start == 0 or self._text[start - 1] == "\n"
 
     def _ends_line(self, end: int) -> bool:
         return _REST_OF_LINE.match(self._text, end) is not None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from patternbook.languages.beamtalk.cursor import Remark
 from patternbook.languages.beamtalk.declarations import Alias, Class, Extension, Module, Protocol
 from patternbook.languages.beamtalk.definitions import definitions
+from patternbook.languages.beamtalk.docs import is_documentation
 from patternbook.languages.beamtalk.parser import Parsed, parse
 from patternbook.languages.beamtalk.positions import Positions
 from patternbook.languages.beamtalk.unit_tests import unit_tests
@@ -35,10 +37,14 @@ def outline(text: str) -> Outline:
 
 
 def _diagnostics(parsed: Parsed, positions: Positions) -> tuple[Diagnostic, ...]:
-    error = parsed.error
-    if error is None:
-        return ()
-    return (Diagnostic("error", error.message, positions.line(error.at), positions.column(error.at)),)
+    if parsed.error is not None:
+        remarks: tuple[Remark, ...] = (Remark("error", parsed.error.message, parsed.error.at),)
+    else:
+        remarks = parsed.remarks
+    return tuple(
+        Diagnostic(remark.severity, remark.message, positions.line(remark.at), positions.column(remark.at))
+        for remark in remarks
+    )
 
 
 def _statements(module: Module, positions: Positions) -> tuple[Span, ...]:
@@ -55,6 +61,6 @@ def _comments(lexed: Lexed, positions: Positions) -> tuple[Comment, ...]:
 def _comment(text: str, span: Span) -> Comment:
     if text.startswith("/*"):
         return Comment(text[2:-2].strip(), span)
-    documentation = text.startswith("///") and not text.startswith("////")
+    documentation = is_documentation(text, 0)
     body = text[3:] if documentation else text[2:]
     return Comment(body.removeprefix(" ").rstrip(), span, documentation)

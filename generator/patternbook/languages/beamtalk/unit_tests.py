@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from patternbook.languages.beamtalk.declarations import Class, Method, Module
-from patternbook.languages.beamtalk.definitions import member_symbol
+from patternbook.languages.beamtalk.definitions import member_symbol, method_symbol
 from patternbook.languages.beamtalk.layout import Layout
 from patternbook.languages.beamtalk.pattern_syntax import ConstructorPattern, TypePattern
 from patternbook.languages.beamtalk.syntax import Cascade, ClassReference, Name, Node, Send, Type, walk
@@ -38,44 +38,47 @@ def unit_tests(module: Module, lexed: Lexed, positions: Positions) -> tuple[Unit
     if not test_classes:
         return ()
     layout = Layout(module, lexed, positions)
-    names = {item.name for item in test_classes}
-    helpers = {item.name: item for item in classes if item.name not in names}
-    return tuple(test for owner in test_classes for test in _tests(owner, helpers, layout, positions))
+    references = _References(classes, test_classes)
+    return tuple(test for owner in test_classes for test in _tests(owner, references, layout, positions))
 
 
 def _test_classes(classes: list[Class]) -> list[Class]:
     """Those that descend from ``TestCase``, through classes of the same file."""
-    names = {TEST_CASE}
-    while True:
-        found = [item for item in classes if item.superclass in names]
-        if names.issuperset(item.name for item in found):
-            return found
-        names.update(item.name for item in found)
+    subclasses: dict[str | None, list[str]] = {}
+    for item in classes:
+        subclasses.setdefault(item.superclass, []).append(item.name)
+    names: set[str | None] = set()
+    pending = [TEST_CASE]
+    while pending:
+        name = pending.pop()
+        if name not in names:
+            names.add(name)
+            pending.extend(subclasses.get(name, ()))
+    return [item for item in classes if item.superclass in names]
 
 
-def _tests(
-    owner: Class, helpers: dict[str, Class], layout: Layout, positions: Positions
-) -> Iterator[UnitTest]:
+def _tests(owner: Class, references: _References, layout: Layout, positions: Positions) -> Iterator[UnitTest]:
     regular = layout.is_regular(owner)
+    own_methods = _OwnMethods(owner)
     for method in owner.methods:
         if not _is_test(method):
             continue
-        own = layout.of_member(method)
-        members = _needed_members(owner, method)
-        classes = _needed_classes([method, *members], helpers)
-        if regular and all(layout.is_apart(helper) for helper in classes):
-            needed = [layout.of_header(owner)]
-            needed += [layout.of_member(member) for member in members]
-            needed += [layout.of_class(helper) for helper in classes]
+        lines = layout.of_member(method)
+        members = own_methods.needed_by(method)
+        classes = references.needed_by([method, *members])
+        if regular and all(layout.is_apart(item) for item in classes):
+            context = [layout.of_header(owner)]
+            context += [layout.of_member(member) for member in members]
+            context += [layout.of_class(item) for item in classes]
         else:
-            needed = layout.around(own)
+            context = layout.around(lines)
         yield UnitTest(
             method.signature.selector,
             owner.name,
             positions.span(method.start, method.end),
             method.signature.doc or "",
-            tuple(positions.lines(*lines) for lines in sorted(needed)),
-            positions.lines(*own),
+            tuple(positions.lines(*part) for part in sorted(context)),
+            positions.lines(*lines),
         )
 
 
@@ -86,59 +89,93 @@ def _is_test(method: Method) -> bool:
     )
 
 
-def _needed_members(owner: Class, test: Method) -> list[Method]:
-    """Methods that run around a test, and those of its class that all these call on themselves."""
-    by_symbol = {member_symbol(owner.name, method): method for method in owner.methods}
-    needed = {symbol: method for symbol, method in by_symbol.items() if _is_fixture(method)}
-    pending = [test, *needed.values()]
-    while pending:
-        for symbol in _own_calls(pending.pop(), owner.name):
-            if symbol in by_symbol and symbol not in needed and by_symbol[symbol] is not test:
-                needed[symbol] = by_symbol[symbol]
-                pending.append(by_symbol[symbol])
-    return list(needed.values())
-
-
 def _is_fixture(method: Method) -> bool:
     return method.signature.selector in (CLASS_FIXTURES if method.signature.class_side else FIXTURES)
 
 
-def _own_calls(method: Method, owner: str) -> Iterator[str]:
-    """Symbols of the methods that a method calls on ``self``, or on its class by name or ``self class``."""
-    own_class = method.signature.class_side
-    for node in walk(method):
-        if isinstance(node, Cascade) and isinstance(node.first, Send):
-            side = _side(node.first.receiver, owner, own_class)
-            selectors = [message.selector for message in node.messages]
-        elif isinstance(node, Send):
-            side, selectors = _side(node.receiver, owner, own_class), [node.selector]
-        else:
-            continue
-        if side is not None:
-            yield from (f"{side} >> {selector}" for selector in selectors)
+class _OwnMethods:
+    """The methods of a test class, and which of them call which."""
+
+    def __init__(self, owner: Class) -> None:
+        self._owner = owner.name
+        self._methods = {member_symbol(owner.name, method): method for method in owner.methods}
+        self._fixtures = [method for method in self._methods.values() if _is_fixture(method)]
+        self._calls: dict[Method, list[Method]] = {}
+
+    def needed_by(self, test: Method) -> list[Method]:
+        """What runs around a test, and what all these call on their own object or class."""
+        needed = dict.fromkeys([test, *self._fixtures])
+        pending = list(needed)
+        while pending:
+            for method in self._called_by(pending.pop()):
+                if method not in needed:
+                    needed[method] = None
+                    pending.append(method)
+        del needed[test]
+        return list(needed)
+
+    def _called_by(self, method: Method) -> list[Method]:
+        if method not in self._calls:
+            called = dict.fromkeys(self._own_calls(method))
+            self._calls[method] = [self._methods[symbol] for symbol in called if symbol in self._methods]
+        return self._calls[method]
+
+    def _own_calls(self, method: Method) -> Iterator[str]:
+        """Symbols of what a method sends to ``self``, or to its class by name or as ``self class``."""
+        class_side = method.signature.class_side
+        for node in walk(method):
+            if isinstance(node, Cascade) and isinstance(node.first, Send):
+                receiver, selectors = node.first.receiver, [message.selector for message in node.messages]
+            elif isinstance(node, Send):
+                receiver, selectors = node.receiver, [node.selector]
+            else:
+                continue
+            side = _side(receiver, self._owner, class_side=class_side)
+            if side is not None:
+                yield from (method_symbol(self._owner, selector, side) for selector in selectors)
 
 
-def _side(receiver: Node, owner: str, own_class: bool) -> str | None:
-    """The side of the class to which a receiver belongs, as the first part of a symbol."""
+def _side(receiver: Node, owner: str, *, class_side: bool) -> bool | None:
+    """Whether a receiver is the class itself (or else an object of it); ``None`` if it is neither.
+
+    Args:
+        receiver: to what a message is sent.
+        owner: name of the class.
+        class_side: whether ``self`` is the class itself.
+    """
     if isinstance(receiver, Name) and receiver.name == "self":
-        return f"{owner} class" if own_class else owner
+        return class_side
     if isinstance(receiver, ClassReference) and receiver.name == owner:
-        return f"{owner} class"
-    if isinstance(receiver, Send) and receiver.selector == "class":
-        return f"{owner} class" if _side(receiver.receiver, owner, own_class) == owner else None
+        return True
+    if isinstance(receiver, Send) and receiver.selector == "class" and isinstance(receiver.receiver, Name):
+        return True if receiver.receiver.name == "self" and not class_side else None
     return None
 
 
-def _needed_classes(roots: Iterable[Node], helpers: dict[str, Class]) -> list[Class]:
-    """Classes of the file that the roots refer to, and those that these refer to."""
-    needed: dict[str, Class] = {}
-    pending = list(roots)
-    while pending:
-        for name in _class_names(pending.pop()):
-            if name in helpers and name not in needed:
-                needed[name] = helpers[name]
-                pending.append(helpers[name])
-    return list(needed.values())
+class _References:
+    """The classes of a file that are no tests, and which parts of the file refer to which."""
+
+    def __init__(self, classes: list[Class], test_classes: list[Class]) -> None:
+        tests = {item.name for item in test_classes}
+        self._classes = {item.name: item for item in classes if item.name not in tests}
+        self._known: dict[Node, list[Class]] = {}
+
+    def needed_by(self, roots: Iterable[Node]) -> list[Class]:
+        """Classes that the roots refer to, and those that these refer to."""
+        needed: dict[Class, None] = {}
+        pending = list(roots)
+        while pending:
+            for item in self._referred(pending.pop()):
+                if item not in needed:
+                    needed[item] = None
+                    pending.append(item)
+        return list(needed)
+
+    def _referred(self, root: Node) -> list[Class]:
+        if root not in self._known:
+            names = dict.fromkeys(_class_names(root))
+            self._known[root] = [self._classes[name] for name in names if name in self._classes]
+        return self._known[root]
 
 
 def _class_names(root: Node) -> Iterator[str]:

@@ -30,7 +30,12 @@ def block(c: Cursor) -> Rule[Node]:
         body.append(statement)
         if c.take("!"):
             expressions.cast(c, statement)
-        elif not c.take(".") and c.same_line():
+        elif period := c.take("."):
+            if c.token.kind == "]" or not c.same_line():
+                c.remark(
+                    "lint", "a period before the end of a line or of a block is not needed", period.start
+                )
+        elif c.same_line():
             break
     end = c.expect("]").end
     return Block(start, end, parameters, body)

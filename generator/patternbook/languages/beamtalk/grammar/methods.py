@@ -103,8 +103,13 @@ def _body(c: Cursor) -> Rule[list[Node]]:
             expressions.cast(c, statement)
             if _ends_body_after_period(c):
                 break
-        elif c.take("."):
-            if _ends_body_after_period(c):
+        elif period := c.take("."):
+            ends = _ends_body_after_period(c)
+            if ends or not c.same_line():
+                c.remark(
+                    "lint", "a period before the end of a line or of a method is not needed", period.start
+                )
+            if ends:
                 break
         elif c.same_line() or c.token.indent == 0:
             break
