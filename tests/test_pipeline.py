@@ -141,7 +141,7 @@ def test_a_second_build_parses_nothing_again(project: Path, monkeypatch: pytest.
     config = load_config(project / "patternbook.toml")
     first = build(config, jobs=1)
     monkeypatch.setattr(
-        "patternbook.pipeline.take", lambda source: pytest.fail(f"read {source.file.path} again")
+        "patternbook.pipeline.stages.take", lambda source: pytest.fail(f"read {source.file.path} again")
     )
     second = build(config, jobs=1)
     assert second.corpus.raw == first.corpus.raw

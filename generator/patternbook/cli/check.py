@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from patternbook.cli.build import shown_progress
 from patternbook.cli.common import configuration, say, say_json
 from patternbook.corpus import Corpus, Difference
-from patternbook.pipeline import CORPUS_FILE, INDEX_FILE, build
+from patternbook.opening import CORPUS_FILE, INDEX_FILE
+from patternbook.pipeline import build
 
 if TYPE_CHECKING:
     import argparse

@@ -1,4 +1,4 @@
-"""The stages of a build, in order. No other module knows that order."""
+"""From files to corpus and index: the order of the stages."""
 
 from __future__ import annotations
 
@@ -6,27 +6,19 @@ import os
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from patternbook.cache import cache_key, load_cache, save_cache
 from patternbook.corpus import Corpus
-from patternbook.curate.collaborators import name_collaborators
-from patternbook.curate.describe import describe
-from patternbook.curate.duplicates import find_duplicates
-from patternbook.curate.ids import assign_ids
 from patternbook.curate.overrides import apply_overrides, load_overrides
-from patternbook.curate.secrets import find_secret
-from patternbook.curate.tags import load_topics, tags_of
 from patternbook.errors import CorpusError
-from patternbook.extract import EXTRACTORS, PROSE
-from patternbook.extract.request import Request
 from patternbook.files import replace_file
-from patternbook.gate import check
 from patternbook.indexing import build_index
-from patternbook.languages import frontend
-from patternbook.model import Checked, Example, Rejection
-from patternbook.naming import key_of_path, slug, without_order
+from patternbook.model import Checked, Rejection
+from patternbook.opening import CORPUS_FILE, INDEX_FILE
+from patternbook.pipeline.assembly import examples_of, fold
+from patternbook.pipeline.one_file import take
 from patternbook.search.synonyms import SynonymTable
 from patternbook.sources import discover
 from patternbook.verification import verify_index
@@ -37,12 +29,8 @@ if TYPE_CHECKING:
 
     from patternbook.cache import Outcomes
     from patternbook.config import Config
-    from patternbook.languages import Frontend
-    from patternbook.model import Snippet
     from patternbook.sources import Source
 
-CORPUS_FILE = "corpus.json"
-INDEX_FILE = "index.json"
 _CACHE_FILE = ".patternbook/cache.json"
 _FEWEST_IN_PARALLEL = 16
 """Files below which starting worker processes costs more than it saves."""
@@ -112,8 +100,8 @@ def build(
     outcomes = _take_all(config, discovery.sources, jobs or os.cpu_count() or 1, use_cache, progress)
     checked = [item for item in outcomes if isinstance(item, Checked)]
     rejections = [*discovery.left_out, *(item for item in outcomes if isinstance(item, Rejection))]
-    kept, folded = _fold(checked)
-    examples, unmatched = apply_overrides(_examples(kept), load_overrides(config.overrides))
+    kept, folded = fold(checked)
+    examples, unmatched = apply_overrides(examples_of(kept), load_overrides(config.overrides))
     corpus = Corpus.of(examples)
     synonyms = [SynonymTable.load(config.synonyms)] if config.synonyms else []
     index = build_index(
@@ -131,33 +119,6 @@ def build(
         seconds=time.monotonic() - start,
     )
     return Build(corpus, index, report)
-
-
-def take(source: Source) -> Outcomes:
-    """Everything that one file yields: parsed, extracted, and through the gate."""
-    language = frontend(source.rule.language)
-    request = Request(
-        file=source.file,
-        frontend=language,
-        outline=None if source.rule.extract in PROSE else language.parse(source.file.text),
-        key=key_of_path(source.inside),
-        category=_category(source),
-        project=_project(source) if source.rule.extract == "patterns" else "",
-    )
-    found = EXTRACTORS[source.rule.extract](request)
-    return tuple(item if isinstance(item, Rejection) else _through_gate(item, language) for item in found)
-
-
-def _through_gate(snippet: Snippet, language: Frontend) -> Checked | Rejection:
-    secret = find_secret(snippet.source)
-    if secret is not None:
-        line, kind = secret
-        place = min(snippet.origin.start_line + line - 1, snippet.origin.end_line)
-        return Rejection(snippet.origin.path, place, "secret", f"looks like a secret ({kind}); take it out")
-    outline = snippet.outline or language.parse(snippet.source)
-    if not snippet.explanation:
-        snippet = replace(snippet, explanation=describe(outline))
-    return check(snippet, outline, language)
 
 
 def _take_all(
@@ -195,54 +156,3 @@ def _cache_key(source: Source) -> str:
     rule = source.rule
     parts = (rule.extract, rule.category, rule.language, source.inside, source.container)
     return cache_key(*parts, source.file.path, source.file.text)
-
-
-def _fold(items: Sequence[Checked]) -> tuple[list[Checked], list[Rejection]]:
-    """Put snippets in canonical order and fold those that repeat an earlier one."""
-    ordered = sorted(items, key=lambda i: (i.snippet.origin.path, i.snippet.origin.start_byte, i.snippet.key))
-    repeated = find_duplicates([item.snippet.source for item in ordered])
-    folded = []
-    for position, kept in repeated.items():
-        origin, twin = ordered[position].snippet.origin, ordered[kept].snippet.origin
-        message = f"says the same as {twin.path}:{twin.start_line}, which is kept"
-        folded.append(Rejection(origin.path, origin.start_line, "duplicate", message))
-    return [item for position, item in enumerate(ordered) if position not in repeated], folded
-
-
-def _examples(items: Sequence[Checked]) -> list[Example]:
-    items = name_collaborators(items)
-    return [_example(example_id, item) for example_id, item in zip(assign_ids(items), items, strict=True)]
-
-
-def _example(example_id: str, item: Checked) -> Example:
-    snippet = item.snippet
-    topics = load_topics(frontend(snippet.language).data / "topics.toml")
-    return Example(
-        id=example_id,
-        title=snippet.title or example_id.replace("-", " ").capitalize(),
-        category=snippet.category,
-        tags=tags_of(item, topics),
-        source=snippet.source,
-        explanation=snippet.explanation,
-        language=snippet.language,
-        defines=item.defines,
-        uses=item.uses,
-        origin=snippet.origin,
-        validation=item.validation,
-    )
-
-
-def _category(source: Source) -> str:
-    folder, _, name = source.file.path.rpartition("/")
-    values = {
-        "stem": without_order(name.partition(".")[0]),
-        "parent": without_order(folder.rpartition("/")[2]) or "examples",
-        "project": _project(source),
-    }
-    return slug(source.rule.category.format(**values))
-
-
-def _project(source: Source) -> str:
-    """The first folder below the pattern's fixed part, or else the folder that this part ends with."""
-    head, slash, _ = source.inside.partition("/")
-    return without_order(head if slash else source.container)
