@@ -60,14 +60,20 @@ class _Cutter:
 
     def longest(self, start: int) -> Excerpt | None:
         """Longest excerpt that fits from a line on, with the coarsest border that wastes little."""
-        last = len(self.lines) + 1
-        finest = self._reach(start, range(start + 1, last + 1))
-        if finest is None:
+        ends = range(start + 1, len(self.lines) + 2)
+        fitting = bisect_left(ends, True, key=lambda end: not self.fits(self._run(start, end)))
+        if not fitting:
             return self._beginning_of(start)
+        end = ends[fitting - 1]
+        finest = self._run(start, end)
+        if end == ends[-1]:
+            return finest
         for borders in self.borders:
-            coarse = self._reach(start, [line for line in borders if start < line < last] + [last])
-            if coarse is not None and len(coarse.text) >= _ENOUGH * len(finest.text):
-                return coarse
+            inside = [border for border in borders if start < border <= end]
+            if inside:
+                coarse = self._run(start, max(inside))
+                if len(coarse.text) >= _ENOUGH * len(finest.text):
+                    return coarse
         return finest
 
     def border_before(self, line: int) -> int:
@@ -77,10 +83,6 @@ class _Cutter:
             if before:
                 return max(before)
         return line
-
-    def _reach(self, start: int, ends: Sequence[int]) -> Excerpt | None:
-        fitting = bisect_left(ends, True, key=lambda end: not self.fits(self._run(start, end)))
-        return self._run(start, ends[fitting - 1]) if fitting else None
 
     def _run(self, start: int, end: int) -> Excerpt:
         """Lines from ``start`` up to but without ``end``, trailing blank ones left out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from urllib.parse import quote, unquote
 
 SCHEME = "patternbook://"
@@ -9,6 +10,7 @@ TEMPLATE = SCHEME + "{corpus}/{+id}"
 """RFC 6570: an id of a foreign corpus may hold slashes."""
 
 
+@lru_cache(maxsize=1024)
 def uri_of(corpus: str, example_id: str) -> str:
     """Return the address of an example."""
     return f"{SCHEME}{quote(corpus, safe='')}/{quote(example_id, safe='/')}"
