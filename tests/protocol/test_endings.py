@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -115,6 +116,26 @@ def test_a_client_that_stops_listening_ends_it(served: Path) -> None:
         process.stdin.write(lines(search(number, "Counter") for number in range(1, 4)))
         process.stdin.flush()
         assert process.wait(PATIENCE) == 0
+
+
+def test_a_standard_error_that_nobody_reads_stops_nothing(served: Path) -> None:
+    calls = [search(number, f"counter{number % 30}", limit=1) for number in range(1, 1_001)]
+    with subprocess.Popen(
+        command(served, "--log-level", "debug"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        # More than a pipe holds: the log of these calls is several hundred kilobytes.
+        sender = threading.Thread(target=process.stdin.write, args=(lines([*handshake(), *calls]),))
+        sender.start()
+        received = [json.loads(process.stdout.readline())["id"] for _ in range(1_001)]
+        sender.join(PATIENCE)
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+    assert received == list(range(1_001))
 
 
 SLOW = """

@@ -103,7 +103,7 @@ def test_hints_are_shortened_from_the_end() -> None:
 
 def test_a_card_is_shortened_like_the_lists() -> None:
     card = Card("Counter", ("Object",), "It counts. " * 100, tuple(f"add{n}:" for n in range(500)), "counter")
-    answer = fit(results(hit(example(1)), card=card), 4_000, Plain(), no_cuts)
+    answer = fit(results(hit(example(1)), card=card), 2_500, Plain(), no_cuts)
     assert answer.card is not None
     assert answer.card.supers == ("Object",)
     assert answer.card.selectors[:2] == ("add0:", "add1:")

@@ -30,7 +30,7 @@ _LEAST_CODE = 120
 _SENTENCE = 200
 _TITLE = 80
 _TAGS = 3
-_LIST_SHARE = 16
+_LIST_SHARE = 10
 """A list beside the hits may take one part in so many of the budget."""
 
 _FRAME_SHARE = 3
