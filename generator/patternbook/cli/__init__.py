@@ -54,6 +54,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output has gone; point stdout elsewhere so that the flush at exit is quiet too.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception as error:
+        if os.environ.get("PATTERNBOOK_LOG", "").lower() == "debug":
+            raise
+        sys.stderr.write(
+            f"patternbook: a fault in Patternbook itself ({type(error).__name__}: {error}); please report it "
+            "with what PATTERNBOOK_LOG=debug prints\n"
+        )
+        return 2
 
 
 def _run(command: str, arguments: object) -> int:
