@@ -62,18 +62,18 @@ class Recorder:
         return {"ast": shown(node), "sends": self._sends([node]), **self._place(node)}
 
     def _class(self, node: Class) -> Record:
-        methods, states = node.methods, node.states
+        header, methods, states = node.header, node.methods, node.states
         return {
             "name": node.name,
-            "superclass": node.superclass,
-            "superclass_package": node.superclass_package or None,
-            "superclass_type_args": [type_text(argument) for argument in node.superclass_arguments],
-            "type_params": [_type_parameter(parameter) for parameter in node.type_parameters],
-            "kind": node.kind,
-            **{word: word in node.modifiers for word in ("abstract", "sealed", "typed", "internal")},
-            "native": node.native,
-            "handle_scope": node.handle_scope,
-            "doc": node.doc,
+            "superclass": header.superclass,
+            "superclass_package": header.superclass_package or None,
+            "superclass_type_args": [type_text(argument) for argument in header.superclass_arguments],
+            "type_params": [_type_parameter(parameter) for parameter in header.type_parameters],
+            "kind": header.kind,
+            **{word: word in header.modifiers for word in ("abstract", "sealed", "typed", "internal")},
+            "native": header.native,
+            "handle_scope": header.handle_scope,
+            "doc": header.doc,
             "state": [self._state(state) for state in states if state.keyword != "classState:"],
             "class_state": [self._state(state) for state in states if state.keyword == "classState:"],
             "methods": [self._method(m) for m in methods if not m.signature.class_side],

@@ -43,13 +43,12 @@ class Cursor:
     """A position among the tokens, and the context that some rules depend on."""
 
     def __init__(self, lexed: Lexed) -> None:
-        self.text = lexed.text
-        self.tokens = lexed.tokens
+        self._lexed = lexed
+        self._kinds = lexed.kinds
         self.index = 0
-        self.token: Token = lexed.tokens[0]
-        """The current token."""
-        self.look = Lookahead(lexed.tokens)
-        self.depth = 0
+        self.kind = lexed.kinds[0]
+        """Kind of the current token."""
+        self.look = Lookahead(lexed)
         self.in_class = False
         """Whether a class body is being read, its methods included."""
         self.method: str | None = None
@@ -59,26 +58,62 @@ class Cursor:
         self.remarks: list[Remark] = []
         self.documented: list[tuple[int, int]] = []
         """Where documentation begins that belongs to a declaration, and where that declaration begins."""
+        self._depth = 0
 
     @property
-    def previous(self) -> Token:
-        """The token before the current one; only after ``advance``."""
-        return self.tokens[self.index - 1]
+    def token(self) -> Token:
+        """The current token."""
+        return self._lexed.token(self.index)
 
-    def peek(self, ahead: int = 1) -> Token:
-        """The token that many places after the current one, five at most."""
-        return self.tokens[self.index + ahead]
+    @property
+    def text(self) -> str:
+        """Text of the current token."""
+        return self._lexed.text[self.start : self._lexed.ends[self.index]]
+
+    @property
+    def start(self) -> int:
+        """Offset at which the current token begins."""
+        return self._lexed.starts[self.index]
+
+    @property
+    def previous_end(self) -> int:
+        """Offset past the token before the current one."""
+        return self._lexed.gap(self.index)
+
+    @property
+    def indent(self) -> int | None:
+        """Bytes between the last line feed and the current token; ``None`` if it does not begin a line."""
+        return self._lexed.indent(self.index)
+
+    def same_line(self) -> bool:
+        """Whether the current token stands on the line of the one before."""
+        return self._lexed.indent(self.index) is None
+
+    def peek(self) -> str:
+        """Kind of the next token."""
+        return self._kinds[self.index + 1]
+
+    def adjacent(self) -> bool:
+        """Whether nothing, not even a blank, stands between the current token and the next."""
+        return self._lexed.ends[self.index] == self._lexed.starts[self.index + 1]
+
+    def skip(self) -> None:
+        """Step past the current token. No rule steps past the end."""
+        self.index += 1
+        self.kind = self._kinds[self.index]
 
     def advance(self) -> Token:
-        """Step past the current token and return it. The end is never passed."""
-        token = self.token
-        self.index += 1
-        self.token = self.tokens[self.index]
+        """Step past the current token and return it."""
+        token = self._lexed.token(self.index)
+        self.skip()
         return token
 
-    def take(self, kind: str) -> Token | None:
+    def take(self, kind: str) -> bool:
         """Step past the current token if it is of that kind."""
-        return self.advance() if self.token.kind == kind else None
+        if self.kind != kind:
+            return False
+        self.skip()
+        return True
 
     def expect(self, kind: str, where: str = "") -> Token:
         """Step past a token that must be of that kind.
@@ -86,40 +121,51 @@ class Cursor:
         Raises:
             ParseError: it is of another.
         """
-        if self.token.kind != kind:
+        if self.kind != kind:
             raise self.fault(shown_kind(kind) + where)
         return self.advance()
 
+    def close(self, kind: str, where: str = "") -> int:
+        """Step past a closing mark that must be there; the offset past it.
+
+        Raises:
+            ParseError: something else is there.
+        """
+        if self.kind != kind:
+            raise self.fault(shown_kind(kind) + where)
+        self.skip()
+        return self.previous_end
+
     def at_word(self, word: str) -> bool:
         """Whether the current token is that name or that keyword."""
-        return self.token.text == word and self.token.kind in (IDENTIFIER, KEYWORD)
+        return self.kind in (IDENTIFIER, KEYWORD) and self.text == word
 
-    def take_operator(self, operator: str) -> Token | None:
-        """Step past that operator. A comma is one, and ``,-`` is another."""
-        if self.token.text == operator and self.token.kind == OPERATOR:
-            return self.advance()
-        return None
+    def take_word(self, word: str) -> bool:
+        """Step past that name or that keyword."""
+        if not self.at_word(word):
+            return False
+        self.skip()
+        return True
 
     def take_words(self, words: Container[str]) -> tuple[str, ...]:
         """Step past names that are all among those; each once, in the order in which they come."""
         taken: dict[str, None] = {}
-        while self.token.kind == IDENTIFIER and self.token.text in words:
+        while self.kind == IDENTIFIER and self.text in words:
             taken[self.advance().text] = None
         return tuple(taken)
 
-    def adjacent(self) -> bool:
-        """Whether nothing, not even a blank, stands between the current token and the next."""
-        return self.token.end == self.peek().start
-
-    def same_line(self) -> bool:
-        """Whether the current token stands on the line of the one before."""
-        return self.token.indent is None
+    def take_operator(self, operator: str) -> bool:
+        """Step past that operator. A comma is one, and ``,-`` is another."""
+        if self.kind != OPERATOR or self.text != operator:
+            return False
+        self.skip()
+        return True
 
     def fault(self, expected: str) -> ParseError:
         """Say that the current token is not what the grammar wants here."""
-        if self.token.kind == ERROR:
-            return ParseError(self.token.text, self.token.start)
-        return ParseError(f"expected {expected}, found {self.token.shown()}", self.token.start)
+        if self.kind == ERROR:
+            return ParseError(self._lexed.complaint, self.start)
+        return ParseError(f"expected {expected}, found {self.token.shown()}", self.start)
 
     def enter(self) -> None:
         """Go one level deeper.
@@ -127,21 +173,20 @@ class Cursor:
         Raises:
             ParseError: too deep; upstream's parser allows as many levels.
         """
-        if self.depth == DEEPEST:
-            raise ParseError(f"nested more than {DEEPEST} levels deep", self.token.start)
-        self.depth += 1
+        if self._depth == DEEPEST:
+            raise ParseError(f"nested more than {DEEPEST} levels deep", self.start)
+        self._depth += 1
 
     def leave(self) -> None:
         """Come back from a level."""
-        self.depth -= 1
+        self._depth -= 1
 
     def doc(self) -> str | None:
         """The documentation comment that belongs to the current token, without its marks."""
-        end = self.token.start
-        found = doc_comment(self.text, self.previous.end if self.index else 0, end)
+        found = doc_comment(self._lexed.text, self.previous_end, self.start)
         if found is None:
             return None
-        self.documented.append((found[1], end))
+        self.documented.append((found[1], self.start))
         return found[0]
 
     def remark(self, severity: Severity, message: str, at: int) -> None:

@@ -67,12 +67,12 @@ class TypeParameter(Node):
 
 
 @dataclass(slots=True, eq=False)
-class Class(Node):
-    """A class definition."""
+class Header(Node):
+    """The first part of a class definition: all before its members. Documentation stands before it."""
 
     name: str
     name_end: int
-    """Offset past the header: name, type parameters and clauses."""
+    """Offset past the name."""
     superclass: str | None
     """``None`` for a root class, written ``nil``."""
     superclass_package: str
@@ -83,8 +83,8 @@ class Class(Node):
     native: str | None
     handle_scope: str | None
     doc: str | None
-    members: list[State | Method] = field(default_factory=list)
-    """In source order."""
+
+    PARTS = ("superclass_arguments",)
 
     @property
     def kind(self) -> str:
@@ -97,6 +97,22 @@ class Class(Node):
         written = (("native:", self.native), ("handleScope:", self.handle_scope))
         return tuple(keyword for keyword, value in written if value is not None)
 
+
+@dataclass(slots=True, eq=False)
+class Class(Node):
+    """A class definition."""
+
+    header: Header
+    members: list[State | Method] = field(default_factory=list)
+    """In source order."""
+
+    PARTS = ("header", "members")
+
+    @property
+    def name(self) -> str:
+        """The name of the class."""
+        return self.header.name
+
     @property
     def methods(self) -> list[Method]:
         """Methods of both sides, in source order."""
@@ -106,8 +122,6 @@ class Class(Node):
     def states(self) -> list[State]:
         """State of instances and of the class, in source order."""
         return [member for member in self.members if isinstance(member, State)]
-
-    PARTS = ("superclass_arguments", "members")
 
 
 @dataclass(slots=True, eq=False)

@@ -8,6 +8,7 @@ from patternbook.languages.beamtalk.declarations import (
     Alias,
     Class,
     Extension,
+    Header,
     Method,
     Module,
     Protocol,
@@ -28,21 +29,18 @@ def definitions(module: Module, positions: Positions) -> tuple[Definition, ...]:
 
 
 def scopes(module: Module) -> Iterator[tuple[str, Node]]:
-    """The parts of a text that hold code, each with the symbol of the definition that it belongs to.
+    """All parts of a text, in source order, each with the symbol of the definition that it belongs to.
 
-    Source order; the symbol of a top-level statement is empty. The headers of classes and protocols
-    belong to the class or protocol.
+    That of a top-level statement is empty.
     """
     for item in module.items:
         if isinstance(item, Class):
+            yield item.name, item.header
             for member in item.members:
                 yield member_symbol(item.name, member), member
         elif isinstance(item, Extension):
-            yield extension_symbol(item), item.method
-        elif isinstance(item, Protocol):
-            for signature in item.signatures:
-                yield method_symbol(item.name, signature.selector, signature.class_side), signature
-        elif isinstance(item, Alias):
+            yield extension_symbol(item), item
+        elif isinstance(item, Protocol | Alias):
             yield item.name, item
         else:
             yield "", item
@@ -70,7 +68,9 @@ def extension_symbol(extension: Extension) -> str:
 def _of_item(item: Node, positions: Positions) -> Iterator[Definition]:
     span = positions.span(item.start, item.end)
     if isinstance(item, Class):
-        yield Definition(item.name, item.name, "class", span, item.doc or "", supers=superclasses(item))
+        yield Definition(
+            item.name, item.name, "class", span, item.header.doc or "", supers=superclass(item.header)
+        )
         for member in item.members:
             yield _of_member(item.name, member, positions)
     elif isinstance(item, Extension):
@@ -99,8 +99,9 @@ def _of_member(owner: str, member: Method | State, positions: Positions) -> Defi
     return Definition(symbol, signature.selector, kind, span, signature.doc or "", owner)
 
 
-def superclasses(node: Class) -> tuple[str, ...]:
+def superclass(header: Header) -> tuple[str, ...]:
     """The superclass as a symbol, if there is one."""
-    if node.superclass is None:
+    if header.superclass is None:
         return ()
-    return (f"{node.superclass_package}@{node.superclass}" if node.superclass_package else node.superclass,)
+    package = header.superclass_package
+    return (f"{package}@{header.superclass}" if package else header.superclass,)

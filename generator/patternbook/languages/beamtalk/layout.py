@@ -39,7 +39,7 @@ class Layout:
 
     def of_header(self, node: Class) -> Lines:
         """A class's documentation, header and state."""
-        end = max([node.name_end, *(state.end for state in node.states)])
+        end = max([node.header.end, *(state.end for state in node.states)])
         return self.top(node.start, documentation=True), self._last_line(end)
 
     def of_member(self, member: Method | State) -> Lines:
@@ -61,7 +61,7 @@ class Layout:
         columns = {self._positions.column(start) for start in starts}
         return (
             self.is_apart(node)
-            and self._ends_line(node.name_end)
+            and self._ends_line(node.header.end)
             and all(self._begins_line(start) for start in starts)
             and all(self._ends_line(member.end) for member in node.members)
             and (not columns or (len(columns) == 1 and columns.pop() <= _MEMBER_COLUMN))

@@ -6,7 +6,7 @@ Nothing that follows an error can make a text valid, so there is no need to go o
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from array import array
 from typing import Final
 
 from patternbook.languages.beamtalk import numbers
@@ -62,30 +62,75 @@ TOKEN: Final = re.compile(
 STRING_NESTING: Final = 64
 """Interpolated strings inside each other. The parser allows no more levels of any kind."""
 
-_PLAIN: Final = {"string": STRING, "operator": OPERATOR, "symbol": SYMBOL, "character": CHARACTER}
+_PLAIN: Final = {
+    "string": STRING,
+    "operator": OPERATOR,
+    "symbol": SYMBOL,
+    "character": CHARACTER,
+}
+"""Kinds of the tokens that their pattern alone makes valid."""
 _NUMBERS: Final = {"integer": (INTEGER, numbers.integer), "float": (FLOAT, numbers.floating)}
 _ENDS: Final = 5
 
+_OPENING: Final = ("(", "[", "{", "#(", "#[", "#{")
+_CLOSING: Final = (")", "]", "}")
 
-@dataclass(slots=True)
+
 class Lexed:
-    """A text as tokens and comments."""
+    """A text as tokens and comments.
 
-    text: str
-    tokens: list[Token] = field(default_factory=list)
-    """Ends with several ``END`` tokens, so that looking a few tokens ahead needs no test for the end."""
-    comments: list[tuple[int, int]] = field(default_factory=list)
-    """Offsets of each comment, in source order."""
+    Tokens are columns, not objects: a text may have as many tokens as characters.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.kinds: list[str] = []
+        """Ends with several ``END``, so that looking a few tokens ahead needs no test for the end."""
+        self.starts = array("Q")
+        self.ends = array("Q")
+        self.comments: list[tuple[int, int]] = []
+        """Offsets of each comment, in source order."""
+        self.complaint = ""
+        """What is wrong with the ``ERROR`` token, if there is one."""
+        self._ascii = text.isascii()
+
+    def add(self, kind: str, start: int, end: int) -> None:
+        """Add a token."""
+        self.kinds.append(kind)
+        self.starts.append(start)
+        self.ends.append(end)
+
+    def token(self, at: int) -> Token:
+        """The token at an index."""
+        start, end = self.starts[at], self.ends[at]
+        return Token(self.kinds[at], self.text[start:end], start, end)
+
+    def gap(self, at: int) -> int:
+        """Where the stretch of blanks and comments before a token begins."""
+        return self.ends[at - 1] if at else 0
+
+    def indent(self, at: int) -> int | None:
+        """Bytes between the last line feed and a token; ``None`` if no line feed precedes it."""
+        start = self.starts[at]
+        newline = self.text.rfind("\n", self.ends[at - 1] if at else 0, start)
+        if newline < 0 or self.kinds[at] in (STRING_SEGMENT, STRING_END):
+            return None
+        if self._ascii:
+            return start - newline - 1
+        return len(self.text[newline + 1 : start].encode("utf-8", "surrogatepass"))
+
+    def unclosed(self) -> int:
+        """How many more brackets are opened than closed."""
+        count = self.kinds.count
+        return sum(map(count, _OPENING)) - sum(map(count, _CLOSING))
 
 
 def lex(text: str) -> Lexed:
     """Turn a text into tokens."""
     lexed = Lexed(text)
-    lexer = _Lexer(lexed, Interpolations(text), len(text), 0)
-    complete = lexer.read(0)
-    last = lexed.tokens[-1].end if lexed.tokens else 0
-    indent = lexer.indent(last, len(text)) if complete else None
-    lexed.tokens.extend(Token(END, "", len(text), len(text), indent) for _ in range(_ENDS))
+    _Lexer(lexed, Interpolations(text), len(text), 0).read(0)
+    for _ in range(_ENDS):
+        lexed.add(END, len(text), len(text))
     return lexed
 
 
@@ -95,91 +140,78 @@ class _Lexer:
     def __init__(self, lexed: Lexed, interpolations: Interpolations, limit: int, nesting: int) -> None:
         self._lexed = lexed
         self._text = lexed.text
-        self._ascii = lexed.text.isascii()
         self._interpolations = interpolations
         self._limit = limit
         self._nesting = nesting
         """How many strings lie around this text."""
 
-    def indent(self, last: int, start: int) -> int | None:
-        """Bytes from the last line feed between two tokens to the second one, or ``None``."""
-        newline = self._text.rfind("\n", last, start)
-        if newline < 0:
-            return None
-        if self._ascii:
-            return start - newline - 1
-        return len(self._text[newline + 1 : start].encode("utf-8", "surrogatepass"))
-
     def read(self, position: int) -> bool:
         """Read tokens from an offset up to the limit; false if there was an error."""
-        text, limit, indent, match = self._text, self._limit, self.indent, TOKEN.match
-        add, comments = self._lexed.tokens.append, self._lexed.comments
-        last = position
+        text, limit, lexed, match = self._text, self._limit, self._lexed, TOKEN.match
+        kinds, starts, ends = lexed.kinds.append, lexed.starts.append, lexed.ends.append
         while found := match(text, position, limit):
             group = found.lastgroup or ""
             begin, position = found.span(group)
             if group == "word":
-                kind = KEYWORD if text[position - 1] == ":" else IDENTIFIER
-                add(Token(kind, text[begin:position], begin, position, indent(last, begin)))
+                kinds(KEYWORD if text[position - 1] == ":" else IDENTIFIER)
             elif group == "mark":
-                mark = text[begin:position]
-                add(Token(mark, mark, begin, position, indent(last, begin)))
-            elif group == "comment":
-                comments.append((begin, position))
-                continue
+                kinds(text[begin:position])
             elif group in _PLAIN:
-                add(Token(_PLAIN[group], text[begin:position], begin, position, indent(last, begin)))
-            elif group == "block":
-                position = text.find("*/", position, limit) + 2
-                if position < begin:
-                    return self._error(begin, limit, "comment without its closing `*/`")
-                comments.append((begin, position))
+                kinds(_PLAIN[group])
+            elif group == "comment":
+                lexed.comments.append((begin, position))
                 continue
             elif group == "end":
                 return True
             else:
-                position = self._special(group, begin, position, indent(last, begin))
+                position = self._special(group, begin, position)
                 if position < 0:
                     return False
-            last = position
+                continue
+            starts(begin)
+            ends(position)
         return True
 
-    def _special(self, group: str, begin: int, end: int, indent: int | None) -> int:
+    def _special(self, group: str, begin: int, end: int) -> int:
         """Read what its pattern alone does not make valid; the offset past it, negative if it is an error."""
+        if group == "block":
+            return self._block_comment(begin, end)
         if group == "quote":
-            return self._string(begin, indent)
+            return self._string(begin)
         text = self._text[begin:end]
         if group == "directive":
-            self._lexed.tokens.append(Token(text, text, begin, end, indent))
+            self._lexed.add(text, begin, end)
             return end
         if group in _NUMBERS:
             kind, value = _NUMBERS[group]
             if value(text) is not None:
-                self._lexed.tokens.append(Token(kind, text, begin, end, indent))
+                self._lexed.add(kind, begin, end)
                 return end
-        self._error(begin, end, complaint(self._text[begin : min(self._limit, begin + _QUOTED)]))
-        return -1
+        return self._error(begin, end, complaint(self._text[begin : min(self._limit, begin + _QUOTED)]))
 
-    def _string(self, begin: int, indent: int | None) -> int:
-        """Read a string that has escapes or interpolations; the offset past it, negative if it is none."""
-        text, tokens, limit = self._text, self._lexed.tokens, self._limit
+    def _block_comment(self, begin: int, position: int) -> int:
+        end = self._text.find("*/", position, self._limit) + 2
+        if end < position:
+            return self._error(begin, self._limit, "comment without its closing `*/`")
+        self._lexed.comments.append((begin, end))
+        return end
+
+    def _string(self, begin: int) -> int:
+        """Read a string with escapes or interpolations; the offset past it, negative if it is an error."""
+        text, add = self._text, self._lexed.add
         kind, start = STRING_START, begin
         while True:
             stop = self._segment_end(start + 1)
             if stop < 0:
-                self._error(begin, limit, 'string without its closing `"`')
-                return -1
+                return self._error(begin, self._limit, 'string without its closing `"`')
             if text[stop] == '"':
                 break
-            tokens.append(Token(kind, text[start + 1 : stop], start, stop + 1, indent))
+            add(kind, start, stop + 1)
             end = self._interpolation(stop)
             if end < 0:
-                return -1
-            kind, start, indent = STRING_SEGMENT, end, None
-        if kind == STRING_START:
-            tokens.append(Token(STRING, text[begin : stop + 1], begin, stop + 1, indent))
-        else:
-            tokens.append(Token(STRING_END, text[start + 1 : stop], start, stop + 1, None))
+                return end
+            kind, start = STRING_SEGMENT, end
+        add(STRING if kind == STRING_START else STRING_END, start, stop + 1)
         return stop + 1
 
     def _segment_end(self, start: int) -> int:
@@ -191,19 +223,18 @@ class _Lexer:
     def _interpolation(self, brace: int) -> int:
         """Read the body of an interpolation; the offset of its closing brace, negative if it is an error."""
         if self._nesting == STRING_NESTING:
-            self._error(brace, self._limit, f"strings nested more than {STRING_NESTING} deep")
-            return -1
+            return self._error(brace, self._limit, f"strings nested more than {STRING_NESTING} deep")
         try:
             end = self._interpolations.end(brace + 1, self._limit)
         except InterpolationError as error:
-            self._error(brace, self._limit, str(error))
-            return -1
+            return self._error(brace, self._limit, str(error))
         body = _Lexer(self._lexed, self._interpolations, end, self._nesting + 1)
         return end if body.read(brace + 1) else -1
 
-    def _error(self, begin: int, end: int, complaint: str) -> bool:
-        self._lexed.tokens.append(Token(ERROR, complaint, begin, end, None))
-        return False
+    def _error(self, begin: int, end: int, complaint: str) -> int:
+        self._lexed.add(ERROR, begin, end)
+        self._lexed.complaint = complaint
+        return -1
 
 
 _QUOTED: Final = 40

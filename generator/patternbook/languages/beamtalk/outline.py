@@ -11,7 +11,7 @@ from patternbook.languages.beamtalk.docs import is_documentation
 from patternbook.languages.beamtalk.parser import Parsed, parse
 from patternbook.languages.beamtalk.positions import Positions
 from patternbook.languages.beamtalk.unit_tests import unit_tests
-from patternbook.languages.beamtalk.uses import calls, mentions
+from patternbook.languages.beamtalk.uses import uses
 from patternbook.model import Comment, Diagnostic, Outline, Span
 
 if TYPE_CHECKING:
@@ -24,12 +24,13 @@ def outline(text: str) -> Outline:
     """Parse a text and tell what it holds. A rejected text has its fault and its comments, no more."""
     parsed = parse(text)
     module, positions = parsed.module, Positions(text)
+    calls, mentions = uses(module, positions)
     return Outline(
         _LANGUAGE,
         diagnostics=_diagnostics(parsed, positions),
         definitions=definitions(module, positions),
-        calls=calls(module, positions),
-        mentions=mentions(module, positions),
+        calls=calls,
+        mentions=mentions,
         comments=_comments(parsed.lexed, positions),
         tests=unit_tests(module, parsed.lexed, positions),
         statements=_statements(module, positions),

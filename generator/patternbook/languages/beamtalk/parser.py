@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from patternbook.languages.beamtalk.cursor import Cursor, ParseError, Remark
 from patternbook.languages.beamtalk.declarations import Module
@@ -29,14 +29,21 @@ class Parsed:
     """What else there is to say about a text that is accepted, in source order."""
 
 
+_HOPELESS: Final = 10_000
+"""So many brackets too few at the end, and the place where the first of them is missed is no news."""
+
+
 def parse(text: str) -> Parsed:
     """Parse a whole text. Never raises for what is wrong with it."""
     lexed = lex(text)
+    if lexed.unclosed() > _HOPELESS:
+        error = ParseError(f"{lexed.unclosed()} brackets are opened and never closed", len(text))
+        return Parsed(lexed, Module(0, 0, []), error)
     cursor = Cursor(lexed)
     try:
         tree = run(module(cursor))
     except ParseError as error:
-        return Parsed(lexed, Module(0, len(text), []), error)
+        return Parsed(lexed, Module(0, 0, []), error)
     remarks = [*cursor.remarks, *_stray_documentation(cursor, lexed)]
     return Parsed(lexed, tree, None, tuple(sorted(remarks, key=lambda remark: remark.at)))
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from patternbook.model import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _STEP: Final = 1024
 """Characters between the offsets whose bytes are known; what lies between is counted when it is asked for."""
@@ -23,10 +27,8 @@ class Positions:
             self._starts.append(newline + 1)
             newline = find("\n", newline + 1)
         self._bytes = None if text.isascii() else _byte_counts(text)
-
-    def line(self, offset: int) -> int:
+        self.line: Callable[[int], int] = partial(bisect_right, self._starts)
         """The line on which an offset lies."""
-        return bisect_right(self._starts, offset)
 
     def column(self, offset: int) -> int:
         """The column of an offset, in characters."""

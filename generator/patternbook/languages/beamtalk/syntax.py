@@ -41,7 +41,8 @@ def walk(root: Node) -> Iterator[Node]:
     while pending:
         node = pending.pop()
         yield node
-        pending.extend(reversed(node.children()))
+        if node.PARTS:
+            pending.extend(reversed(node.children()))
 
 
 # Types

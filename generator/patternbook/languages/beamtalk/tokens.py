@@ -24,7 +24,7 @@ STRING_END: Final = "the end of an interpolated string"
 OPERATOR: Final = "an operator"
 """A run of operator characters; ``->``, ``>>``, ``<<`` and ``=>`` are punctuation."""
 ERROR: Final = "an error"
-"""What cannot be a token. Its text is the complaint. Always the last token but for the end."""
+"""What cannot be a token. Always the last one but for the end."""
 END: Final = "the end of the text"
 
 LITERALS: Final = frozenset({INTEGER, FLOAT, CHARACTER, SYMBOL, STRING})
@@ -42,14 +42,10 @@ class Token:
     """Offset of its first character."""
     end: int
     """Offset past its last character."""
-    indent: int | None
-    """Bytes between the last line feed and the token; ``None`` when it does not follow a line feed."""
 
     def shown(self) -> str:
         """The token as a diagnostic names it."""
-        if self.kind == END:
-            return END
-        if self.kind in (STRING_START, STRING_SEGMENT, STRING_END):
+        if self.kind in (END, STRING_START, STRING_SEGMENT, STRING_END):
             return self.kind
         text = self.text if len(self.text) <= _SHOWN else self.text[:_SHOWN] + "…"
         return f"`{text}`"

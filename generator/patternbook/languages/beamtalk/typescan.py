@@ -5,10 +5,13 @@ Looser than the grammar of types: what is let through here and is wrong is found
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from patternbook.languages.beamtalk.rules import Rule, run
-from patternbook.languages.beamtalk.tokens import IDENTIFIER, OPERATOR, SYMBOL, Token
+from patternbook.languages.beamtalk.tokens import IDENTIFIER, OPERATOR, SYMBOL
+
+if TYPE_CHECKING:
+    from patternbook.languages.beamtalk.lexer import Lexed
 
 _OPERATORS: Final = frozenset({"|", "&", "\\", "\\\\"})
 
@@ -16,20 +19,21 @@ _OPERATORS: Final = frozenset({"|", "&", "\\", "\\\\"})
 class TypeScan:
     """Indexes past the types that begin at an index; ``None`` where there is no type."""
 
-    def __init__(self, tokens: list[Token]) -> None:
-        self._tokens = tokens
+    def __init__(self, lexed: Lexed) -> None:
+        self._lexed = lexed
+        self._kinds = lexed.kinds
         self._arguments: dict[int, int | None] = {}
         self._groups: dict[int, int | None] = {}
 
     def after_chain(self, at: int) -> int | None:
         """Past operands joined by type operators."""
-        tokens = self._tokens
-        simple = tokens[at].kind in (IDENTIFIER, SYMBOL) and tokens[at + 1].kind == "=>"
+        kinds = self._kinds
+        simple = kinds[at] in (IDENTIFIER, SYMBOL) and kinds[at + 1] == "=>"
         return at + 1 if simple else run(self._chain(at))
 
     def after_arguments(self, at: int) -> int:
         """Past type arguments in parentheses; ``at`` itself if there are none, or they are malformed."""
-        if self._tokens[at].kind != "(":
+        if self._kinds[at] != "(":
             return at
         return run(self._parenthesised(at)) or at
 
@@ -42,20 +46,18 @@ class TypeScan:
 
     def _operand(self, at: int) -> Rule[int | None]:
         """``( chain )``, or a name or symbol with its arguments. Malformed arguments are left unread."""
-        tokens = self._tokens
-        kind = tokens[at].kind
+        kinds = self._kinds
+        kind = kinds[at]
         if kind == "(":
             grouped: int | None = yield self._group(at)
             return grouped
         if kind == IDENTIFIER:
-            following = tokens[at + 1]
-            metatype = following.text == "class" and following.kind == IDENTIFIER and following.indent is None
-            at += 2 if metatype else 1
+            at += 2 if self._is_class_word(at + 1) else 1
         elif kind == SYMBOL:
             at += 1
         else:
             return None
-        if tokens[at].kind == "(":
+        if kinds[at] == "(":
             arguments: int | None = yield self._parenthesised(at)
             return arguments or at
         return at
@@ -63,7 +65,7 @@ class TypeScan:
     def _group(self, at: int) -> Rule[int | None]:
         if at not in self._groups:
             end: int | None = yield self._chain(at + 1)
-            closed = end is not None and self._tokens[end].kind == ")"
+            closed = end is not None and self._kinds[end] == ")"
             self._groups[at] = end + 1 if end is not None and closed else None
         return self._groups[at]
 
@@ -74,33 +76,39 @@ class TypeScan:
         return self._arguments[at]
 
     def _listed(self, at: int) -> Rule[int | None]:
-        tokens = self._tokens
-        if tokens[at].kind == ")":
+        kinds = self._kinds
+        if kinds[at] == ")":
             return at + 1
         while True:
             end: int | None = yield self._argument(at)
             if end is None:
                 return None
-            if tokens[end].kind == ")":
+            if kinds[end] == ")":
                 return end + 1
-            if tokens[end].text != "," or tokens[end].kind != OPERATOR:
+            if kinds[end] != OPERATOR or self._text(end) != ",":
                 return None
             at = end + 1
 
     def _argument(self, at: int) -> Rule[int | None]:
         """``operand [:: Bound] [arguments] (operator operand)*``."""
-        tokens = self._tokens
+        kinds = self._kinds
         end: int | None = yield self._operand(at)
         if end is None:
             return None
-        if tokens[end].kind == "::" and tokens[end + 1].kind == IDENTIFIER:
+        if kinds[end] == "::" and kinds[end + 1] == IDENTIFIER:
             end += 2
-        if tokens[end].kind == "(":
+        if kinds[end] == "(":
             end = yield self._parenthesised(end)
         while end is not None and self._is_operator(end):
             end = yield self._operand(end + 1)
         return end
 
     def _is_operator(self, at: int) -> bool:
-        token = self._tokens[at]
-        return token.text in _OPERATORS and token.kind in ("|", OPERATOR)
+        return self._kinds[at] in ("|", OPERATOR) and self._text(at) in _OPERATORS
+
+    def _is_class_word(self, at: int) -> bool:
+        """Whether ``class`` follows on the same line and makes a metatype of the name before it."""
+        return self._kinds[at] == IDENTIFIER and self._text(at) == "class" and self._lexed.indent(at) is None
+
+    def _text(self, at: int) -> str:
+        return self._lexed.text[self._lexed.starts[at] : self._lexed.ends[at]]

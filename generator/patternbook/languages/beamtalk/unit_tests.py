@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from patternbook.languages.beamtalk.declarations import Class, Method, Module
+from patternbook.languages.beamtalk.declarations import Class, Header, Method, Module
 from patternbook.languages.beamtalk.definitions import member_symbol, method_symbol
 from patternbook.languages.beamtalk.layout import Layout
 from patternbook.languages.beamtalk.pattern_syntax import ConstructorPattern, TypePattern
@@ -46,7 +46,7 @@ def _test_classes(classes: list[Class]) -> list[Class]:
     """Those that descend from ``TestCase``, through classes of the same file."""
     subclasses: dict[str | None, list[str]] = {}
     for item in classes:
-        subclasses.setdefault(item.superclass, []).append(item.name)
+        subclasses.setdefault(item.header.superclass, []).append(item.name)
     names: set[str | None] = set()
     pending = [TEST_CASE]
     while pending:
@@ -54,11 +54,12 @@ def _test_classes(classes: list[Class]) -> list[Class]:
         if name not in names:
             names.add(name)
             pending.extend(subclasses.get(name, ()))
-    return [item for item in classes if item.superclass in names]
+    return [item for item in classes if item.header.superclass in names]
 
 
 def _tests(owner: Class, references: _References, layout: Layout, positions: Positions) -> Iterator[UnitTest]:
     regular = layout.is_regular(owner)
+    header = layout.of_header(owner)
     own_methods = _OwnMethods(owner)
     for method in owner.methods:
         if not _is_test(method):
@@ -67,7 +68,7 @@ def _tests(owner: Class, references: _References, layout: Layout, positions: Pos
         members = own_methods.needed_by(method)
         classes = references.needed_by([method, *members])
         if regular and all(layout.is_apart(item) for item in classes):
-            context = [layout.of_header(owner)]
+            context = [header]
             context += [layout.of_member(member) for member in members]
             context += [layout.of_class(item) for item in classes]
         else:
@@ -180,7 +181,7 @@ class _References:
 
 def _class_names(root: Node) -> Iterator[str]:
     for node in walk(root):
-        if isinstance(node, Class):
+        if isinstance(node, Header):
             yield node.superclass or ""
         elif isinstance(node, ClassReference | Type):
             yield node.name

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from patternbook.languages.beamtalk.declarations import (
     Alias,
-    Class,
     Extension,
+    Header,
     Method,
     Module,
     Protocol,
     State,
 )
-from patternbook.languages.beamtalk.definitions import scopes, superclasses
+from patternbook.languages.beamtalk.definitions import scopes, superclass
 from patternbook.languages.beamtalk.pattern_syntax import (
     ArrayPattern,
     BinaryPattern,
@@ -48,7 +48,7 @@ from patternbook.languages.beamtalk.syntax import (
 from patternbook.model import Call, Mention
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from patternbook.languages.beamtalk.positions import Positions
 
@@ -95,7 +95,7 @@ MENTIONED: Final[dict[type[Node], Callable[[Any], Iterable[str]]]] = {
     # A type of one letter is a type parameter: classes and aliases have longer names.
     Type: lambda node: (node.name,) if len(node.name) > 1 and node.kind != "symbol" else (),
     # declarations
-    Class: lambda node: (*superclasses(node), "subclass:", *node.modifiers, *node.clauses),
+    Header: lambda node: (*superclass(node), "subclass:", *node.modifiers, *node.clauses),
     State: lambda node: (node.keyword, *(["::"] if node.type else []), *(["@expect"] if node.expect else [])),
     Method: lambda node: (*node.modifiers, *(["@expect"] if node.expect else [])),
     Extension: lambda node: (">>", node.class_name),
@@ -105,33 +105,21 @@ MENTIONED: Final[dict[type[Node], Callable[[Any], Iterable[str]]]] = {
 """What each construct mentions by itself, not by its parts: classes, and marks as a user would type them."""
 
 
-def sends(root: Node) -> Iterator[tuple[str, int]]:
-    """Selectors that are sent below a node, each with an offset on its line.
+def uses(module: Module, positions: Positions) -> tuple[tuple[Call, ...], tuple[Mention, ...]]:
+    """Every message send with the definition in which it stands, and every mention.
 
     A send comes before those in its receiver and its arguments. ``match:`` with arms is no send.
     """
-    for node in walk(root):
-        if isinstance(node, Send):
-            yield node.selector, node.line_at
-        elif isinstance(node, Message):
-            yield node.selector, node.start
-
-
-def calls(module: Module, positions: Positions) -> tuple[Call, ...]:
-    """Every send, with the symbol of the definition in which it stands."""
-    return tuple(
-        Call(symbol, selector, positions.line(offset))
-        for symbol, root in scopes(module)
-        for selector, offset in sends(root)
-    )
-
-
-def mentions(module: Module, positions: Positions) -> tuple[Mention, ...]:
-    """Every mention, in source order but for marks that follow what they belong to."""
-    found: list[Mention] = []
-    for node in walk(module):
-        mentioned = MENTIONED.get(type(node))
-        if mentioned is not None:
-            line = positions.line(node.start)
-            found.extend(Mention(symbol, line) for symbol in mentioned(node))
-    return tuple(found)
+    calls: list[Call] = []
+    mentions: list[Mention] = []
+    line = positions.line
+    for symbol, root in scopes(module):
+        for node in walk(root):
+            if isinstance(node, Send):
+                calls.append(Call(symbol, node.selector, line(node.line_at)))
+            elif isinstance(node, Message):
+                calls.append(Call(symbol, node.selector, line(node.start)))
+            mentioned = MENTIONED.get(type(node))
+            if mentioned is not None:
+                mentions.extend(Mention(name, line(node.start)) for name in mentioned(node))
+    return tuple(calls), tuple(mentions)

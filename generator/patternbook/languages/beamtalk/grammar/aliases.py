@@ -18,14 +18,12 @@ if TYPE_CHECKING:
 
 def alias(c: Cursor) -> Rule[Alias]:
     """An alias that has been recognised by a look ahead."""
-    start, doc = c.token.start, c.doc()
-    internal = c.at_word("internal")
-    if internal:
-        c.advance()
-    c.advance()
+    start, doc = c.start, c.doc()
+    internal = c.take_word("internal")
+    c.skip()
     name = c.advance()
     if len(name.text) == 1:
         raise ParseError(f"`{name.text}`: names of one letter are kept for type parameters", name.start)
-    c.advance()
+    c.skip()
     annotation: Type = yield types.type_expression(c)
     return Alias(start, annotation.end, name.text, annotation, internal, doc)

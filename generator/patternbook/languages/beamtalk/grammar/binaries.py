@@ -25,37 +25,37 @@ SPECIFIERS: Final = {
 
 def binary_pattern(c: Cursor) -> Node:
     """No comma may follow the last segment."""
-    start = c.expect("<<").start
+    start = c.start
+    c.close("<<")
     segments: list[Segment] = []
-    if c.token.kind != ">>":
+    if c.kind != ">>":
         segments.append(_segment(c))
         while c.take_operator(","):
             segments.append(_segment(c))
-    return BinaryPattern(start, c.expect(">>", " after the segments").end, segments)
+    return BinaryPattern(start, c.close(">>", " after the segments"), segments)
 
 
 def _segment(c: Cursor) -> Segment:
-    token = c.token
     size: Node | None = None
     value: Node
-    if token.kind == KEYWORD:  # `a:8`: the lexer took the colon for that of a keyword
-        c.advance()
+    if c.kind == KEYWORD:  # `a:8`: the lexer took the colon for that of a keyword
+        token = c.advance()
         value = patterns.bound(token.start, token.end - 1, token.text[:-1])
         size = _size(c)
     else:
-        c.expect(IDENTIFIER, " of a segment")
+        token = c.expect(IDENTIFIER, " of a segment")
         value = patterns.bound(token.start, token.end, token.text)
         if c.take(":"):
             size = _size(c)
     specifiers = _specifiers(c)
-    return Segment(token.start, c.previous.end, value, size, specifiers)
+    return Segment(token.start, c.previous_end, value, size, specifiers)
 
 
 def _size(c: Cursor) -> Node:
-    if c.token.kind == INTEGER:
+    if c.kind == INTEGER:
         return primaries.literal(c)
-    if c.token.kind == IDENTIFIER:
-        at = c.token.start
+    if c.kind == IDENTIFIER:
+        at = c.start
         size = primaries.name(c)
         if isinstance(size, Name):
             return size
@@ -66,20 +66,16 @@ def _size(c: Cursor) -> Node:
 def _specifiers(c: Cursor) -> list[str]:
     if not c.take_operator("/"):
         return []
-    specifiers = [_specifier(c)]
-    while c.take_operator("-"):
-        specifiers.append(_specifier(c))
-    settled = [SPECIFIERS[specifier] for specifier in specifiers]
-    for index, subject in enumerate(settled):
-        if subject in settled[:index]:
+    specifiers: dict[str, str] = {}
+    while True:
+        token = c.expect(IDENTIFIER, " of a segment's type, sign or byte order")
+        subject = SPECIFIERS.get(token.text)
+        if subject is None:
             raise ParseError(
-                f"`{specifiers[index]}`: the {subject} of the segment is settled already", c.previous.start
+                f"`{token.text}` is no specifier; there are {', '.join(SPECIFIERS)}", token.start
             )
-    return specifiers
-
-
-def _specifier(c: Cursor) -> str:
-    token = c.expect(IDENTIFIER, " of a segment's type, sign or byte order")
-    if token.text not in SPECIFIERS:
-        raise ParseError(f"`{token.text}` is no specifier; there are {', '.join(SPECIFIERS)}", token.start)
-    return token.text
+        if subject in specifiers:
+            raise ParseError(f"`{token.text}`: the {subject} of the segment is settled already", token.start)
+        specifiers[subject] = token.text
+        if not c.take_operator("-"):
+            return list(specifiers.values())

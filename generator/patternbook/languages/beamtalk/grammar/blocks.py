@@ -18,32 +18,31 @@ if TYPE_CHECKING:
 
 def block(c: Cursor) -> Rule[Node]:
     """Statements are separated by ``.``, by ``!``, or by a line end."""
-    start = c.expect("[").start
+    start = c.start
+    c.close("[")
     parameters: list[Parameter] = []
-    while c.token.kind == ":":
+    while c.kind == ":":
         parameters.append((yield _parameter(c)))
     if parameters:
-        c.expect("|", " after the parameters of a block")
+        c.close("|", " after the parameters of a block")
     body: list[Node] = []
-    while c.token.kind not in ("]", END):
+    while c.kind not in ("]", END):
         statement: Node = yield expressions.expression(c)
         body.append(statement)
+        mark = c.start
         if c.take("!"):
-            expressions.cast(c, statement)
-        elif period := c.take("."):
-            if c.token.kind == "]" or not c.same_line():
-                c.remark(
-                    "lint", "a period before the end of a line or of a block is not needed", period.start
-                )
+            expressions.cast(c, statement, mark)
+        elif c.take("."):
+            if c.kind == "]" or not c.same_line():
+                c.remark("lint", "a period before the end of a line or of a block is not needed", mark)
         elif c.same_line():
             break
-    end = c.expect("]").end
-    return Block(start, end, parameters, body)
+    return Block(start, c.close("]"), parameters, body)
 
 
 def _parameter(c: Cursor) -> Rule[Parameter]:
     """The type is a single one: a union would take the bar that ends the parameters."""
-    c.expect(":")
+    c.close(":")
     name = c.expect(IDENTIFIER, " of a parameter")
     annotation: Type | None = None
     if c.take("::"):

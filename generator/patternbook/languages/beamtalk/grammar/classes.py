@@ -13,10 +13,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from patternbook.languages.beamtalk.cursor import Cursor, ParseError
-from patternbook.languages.beamtalk.declarations import Class, Method, State, TypeParameter
+from patternbook.languages.beamtalk.declarations import Class, Header, Method, State, TypeParameter
 from patternbook.languages.beamtalk.grammar import directives, expressions, methods, types
 from patternbook.languages.beamtalk.lookahead import CLASS_MODIFIERS, STATE_KEYWORDS
-from patternbook.languages.beamtalk.tokens import END, IDENTIFIER, KEYWORD, OPERATOR, SYMBOL
+from patternbook.languages.beamtalk.tokens import END, IDENTIFIER, KEYWORD, SYMBOL
 
 if TYPE_CHECKING:
     from patternbook.languages.beamtalk.rules import Rule
@@ -25,39 +25,44 @@ if TYPE_CHECKING:
 
 def class_definition(c: Cursor) -> Rule[Class]:
     """A class that has been recognised by a look ahead."""
-    start, doc = c.token.start, c.doc()
+    header: Header = yield _header(c)
+    node = Class(header.start, 0, header)
+    c.in_class = True
+    yield _members(c, node)
+    c.in_class = False
+    # Upstream leaves the type parameters out of a class's span; the clauses are in.
+    own_end = header.end if header.clauses else header.name_end
+    node.end = max([own_end, *(member.end for member in node.members)])
+    return node
+
+
+def _header(c: Cursor) -> Rule[Header]:
+    start, doc = c.start, c.doc()
     modifiers = c.take_words(CLASS_MODIFIERS)
     package, superclass = _superclass(c)
     arguments: list[Type] = []
     if c.take("("):
         arguments = yield types.types(c)
-        c.expect(")", " after the type arguments of the superclass")
-    if not c.at_word("subclass:"):
+        c.close(")", " after the type arguments of the superclass")
+    if not c.take_word("subclass:"):
         raise c.fault("`subclass:`")
-    c.advance()
     name = c.expect(IDENTIFIER, " of a class")
-    parameters = type_parameters(c)
-    native, scope = _native(c), _handle_scope(c)
-    clauses_end = c.previous.end
-    node = Class(
+    header = Header(
         start,
-        clauses_end if native or scope else name.end,
+        name.end,
         name.text,
-        clauses_end,
+        name.end,
         superclass,
-        package,
-        arguments,
-        parameters,
-        modifiers,
-        native,
-        scope,
-        doc,
+        superclass_package=package,
+        superclass_arguments=arguments,
+        type_parameters=type_parameters(c),
+        modifiers=modifiers,
+        native=_native(c),
+        handle_scope=_handle_scope(c),
+        doc=doc,
     )
-    c.in_class = True
-    yield _members(c, node)
-    c.in_class = False
-    node.end = max([node.end, *(member.end for member in node.members)])
-    return node
+    header.end = c.previous_end
+    return header
 
 
 def _superclass(c: Cursor) -> tuple[str, str | None]:
@@ -75,34 +80,32 @@ def type_parameters(c: Cursor) -> list[TypeParameter]:
     parameters: list[TypeParameter] = []
     if not c.take("("):
         return parameters
-    if c.token.kind != ")":
+    if c.kind != ")":
         parameters.append(_type_parameter(c))
         while c.take_operator(","):
             parameters.append(_type_parameter(c))
-    c.expect(")", " after the type parameters")
+    c.close(")", " after the type parameters")
     return parameters
 
 
 def _type_parameter(c: Cursor) -> TypeParameter:
     name = c.expect(IDENTIFIER, " of a type parameter")
     bound = c.expect(IDENTIFIER, " of a protocol after `::`").text if c.take("::") else None
-    return TypeParameter(name.start, c.previous.end, name.text, bound)
+    return TypeParameter(name.start, c.previous_end, name.text, bound)
 
 
 def _native(c: Cursor) -> str | None:
     """``native: module``, on one line."""
-    if not c.at_word("native:"):
+    if not c.take_word("native:"):
         return None
-    c.advance()
     if not c.same_line():
         raise c.fault("the name of an Erlang module on the line of `native:`")
     return c.expect(IDENTIFIER, " of an Erlang module after `native:`").text
 
 
 def _handle_scope(c: Cursor) -> str | None:
-    if not c.at_word("handleScope:"):
+    if not c.take_word("handleScope:"):
         return None
-    c.advance()
     return c.expect(SYMBOL, " after `handleScope:`").text[1:]
 
 
@@ -111,11 +114,11 @@ def _members(c: Cursor, node: Class) -> Rule[None]:
     while not _ends_class(c):
         expect: Expect | None = None
         expect_doc: str | None = None
-        if c.token.kind == "@expect":
+        if c.kind == "@expect":
             expect_doc = c.doc()
             expect = directives.expectation(c)
         member: State | Method
-        if c.token.kind == KEYWORD and c.token.text in STATE_KEYWORDS:
+        if c.kind == KEYWORD and c.text in STATE_KEYWORDS:
             member = yield _state(c, expect, expect_doc)
         elif c.look.method(c.index):
             member = yield methods.method(c, expect, expect_doc)
@@ -134,8 +137,8 @@ def _skip_periods(c: Cursor) -> None:
 
 def _ends_class(c: Cursor) -> bool:
     at, look = c.index, c.look
-    if c.token.kind == END:
-        return True
+    if not look.declaration(at):
+        return c.kind == END
     return look.class_definition(at) or look.protocol(at) or look.alias(at) or look.extension(at)
 
 
@@ -147,8 +150,7 @@ def _state(c: Cursor, expect: Expect | None, expect_doc: str | None) -> Rule[Sta
     default: Node | None = None
     if c.take("::"):
         annotation = yield types.type_expression(c)
-    if c.token.kind == OPERATOR and c.token.text == "=":
-        c.advance()
+    if c.take_operator("="):
         default = yield expressions.expression(c)
     last = default or annotation or name
     return State(keyword.start, last.end, keyword.text, name.text, annotation, default, doc, expect)

@@ -31,25 +31,27 @@ if TYPE_CHECKING:
 
 def list_literal(c: Cursor) -> Rule[Node]:
     """``#(head, … | tail)``."""
-    start = c.advance().start
+    start = c.start
+    c.skip()
     elements: list[Node] = yield _elements(c, ")")
     tail: Node | None = None
     if elements and c.take("|"):
         tail = yield expressions.unary(c)
-    return ListLiteral(start, c.expect(")").end, elements, tail)
+    return ListLiteral(start, c.close(")"), elements, tail)
 
 
 def array_literal(c: Cursor) -> Rule[Node]:
     """``#[…]``."""
-    start = c.advance().start
+    start = c.start
+    c.skip()
     elements: list[Node] = yield _elements(c, "]")
-    return ArrayLiteral(start, c.expect("]").end, elements)
+    return ArrayLiteral(start, c.close("]"), elements)
 
 
 def _elements(c: Cursor, closing: str) -> Rule[list[Node]]:
     elements: list[Node] = []
-    while c.token.kind != closing:
-        if c.token.kind == "...":
+    while c.kind != closing:
+        if c.kind == "...":
             elements.append(_spread(c))
             break
         elements.append((yield expressions.keyword_message(c)))
@@ -59,24 +61,26 @@ def _elements(c: Cursor, closing: str) -> Rule[list[Node]]:
 
 
 def _spread(c: Cursor) -> Node:
-    start = c.advance().start
+    start = c.start
+    c.skip()
     name = c.expect(IDENTIFIER, " after `...`")
     return Spread(start, name.end, name.text)
 
 
 def map_literal(c: Cursor) -> Rule[Node]:
     """``#{key => value, …}``."""
-    start = c.advance().start
+    start = c.start
+    c.skip()
     pairs: list[Pair] = []
-    while c.token.kind != "}":
+    while c.kind != "}":
         key: Node = yield expressions.unary(c)
-        if c.token.kind == "=>" and isinstance(key, Name) and key.name[0] != "_":
+        if c.kind == "=>" and isinstance(key, Name) and key.name[0] != "_":
             raise ParseError(
                 f"a bare name is no key: write `#{key.name}` for a symbol or `({key.name})`", key.start
             )
-        c.expect("=>", " after the key")
+        c.close("=>", " after the key")
         value: Node = yield expressions.keyword_message(c)
         pairs.append(Pair(key.start, value.end, key, value))
         if not c.take_operator(","):
             break
-    return MapLiteral(start, c.expect("}").end, pairs)
+    return MapLiteral(start, c.close("}"), pairs)

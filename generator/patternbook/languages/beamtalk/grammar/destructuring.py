@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def tuple_assignment(c: Cursor) -> Rule[Node]:
     """A tuple is a pattern and never a value."""
     pattern: Node = yield patterns.tuple_pattern(c)
-    if c.token.kind != ":=":
+    if c.kind != ":=":
         raise c.fault("`:=` after `{…}`, which is a pattern and no value")
     value: Node = yield expressions.assigned_value(c)
     return Destructuring(pattern.start, value.end, pattern, value)

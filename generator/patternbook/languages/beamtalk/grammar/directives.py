@@ -34,7 +34,7 @@ def primitive(c: Cursor) -> Node:
     directive = c.advance()
     if c.method is None:
         raise ParseError(f"`{directive.text}` outside the body of a method", directive.start)
-    if c.same_line() and c.token.kind in (STRING, IDENTIFIER):
+    if c.same_line() and c.kind in (STRING, IDENTIFIER):
         token = c.advance()
         quoted = token.kind == STRING
         name = unescaped(token.text[1:-1]) if quoted else token.text
@@ -53,7 +53,7 @@ def expectation(c: Cursor) -> Expect:
             f"`{category.text}` is no category of `@expect`; there are {', '.join(CATEGORIES)}",
             category.start,
         )
-    if c.token.kind == STRING and c.same_line():
+    if c.kind == STRING and c.same_line():
         reason = c.advance()
         return Expect(start, reason.end, category.text, unescaped(reason.text[1:-1]))
     return Expect(start, category.end, category.text, None)

@@ -48,33 +48,35 @@ MEMBER_COLUMN: Final = 2
 """In the body of a class's method, a keyword that begins a line at this column or before it never continues
 a message. The language fixes the number, whatever the indentation of the class."""
 
-_WEAKEST: Final = (-1, -1)
-
 
 def expression(c: Cursor) -> Rule[Node]:
     """One level of nesting: a statement, or what stands in parentheses, guards and defaults."""
     c.enter()
-    caret = c.take("^")
+    start = c.start
+    returns = c.take("^")
     value: Node = yield assignment(c)
     c.leave()
-    return value if caret is None else Return(caret.start, value.end, value)
+    return Return(start, value.end, value) if returns else value
 
 
 def assignment(c: Cursor) -> Rule[Node]:
-    """An expression without ``^``. Targets are names, fields and patterns."""
-    return destructuring.tuple_assignment(c) if c.token.kind == "{" else _cascade_or_assignment(c)
+    """An expression without ``^``."""
+    return destructuring.tuple_assignment(c) if c.kind == "{" else _cascade_or_assignment(c)
 
 
 def _cascade_or_assignment(c: Cursor) -> Rule[Node]:
-    target: Node = yield cascade(c)
-    annotation: Type | None = None
-    if c.token.kind == "::":
-        if not isinstance(target, Name):
-            raise ParseError("only a variable can have a type: expected a name before `::`", c.token.start)
-        c.advance()
-        annotation = yield types.type_expression(c)
-    elif c.token.kind != ":=":
+    """Targets are names, fields and collections; a name may have a type."""
+    target: Node = yield keyword_message(c)
+    if c.kind == ";":
+        target = yield _cascade(c, target)
+    if c.kind not in (":=", "::"):
         return target
+    annotation: Type | None = None
+    if c.kind == "::":
+        if not isinstance(target, Name):
+            raise ParseError("only a variable can have a type: expected a name before `::`", c.start)
+        c.skip()
+        annotation = yield types.type_expression(c)
     if isinstance(target, ListLiteral | ArrayLiteral | MapLiteral):
         destructured: Node = yield destructuring.collection_assignment(c, target)
         return destructured
@@ -87,19 +89,16 @@ def _cascade_or_assignment(c: Cursor) -> Rule[Node]:
 
 
 def assigned_value(c: Cursor) -> Rule[Node]:
-    """What follows ``:=``, one level deeper."""
-    c.expect(":=")
+    """``:=`` and what follows it, one level deeper."""
+    c.close(":=")
     c.enter()
     value: Node = yield assignment(c)
     c.leave()
     return value
 
 
-def cascade(c: Cursor) -> Rule[Node]:
+def _cascade(c: Cursor, first: Node) -> Rule[Node]:
     """Line ends around ``;`` are free."""
-    first: Node = yield keyword_message(c)
-    if c.token.kind != ";":
-        return first
     messages: list[Message] = []
     while c.take(";"):
         messages.append((yield _cascade_message(c)))
@@ -108,36 +107,42 @@ def cascade(c: Cursor) -> Rule[Node]:
 
 def _cascade_message(c: Cursor) -> Rule[Message]:
     """Keywords, or any operator with one *unary* argument, or exactly one name."""
-    token = c.token
-    if token.kind == KEYWORD:
+    kind, start = c.kind, c.start
+    if kind == KEYWORD:
         selector, arguments = yield _keyword_parts(c)
         if arguments:
-            return Message(token.start, arguments[-1].end, selector, arguments)
-    elif token.kind in MESSAGE_OPERATORS:
-        c.advance()
+            return Message(start, c.previous_end, selector, arguments)
+    elif kind in MESSAGE_OPERATORS:
+        selector = c.advance().text
         argument: Node = yield unary(c)
-        return Message(token.start, argument.end, token.text, [argument])
-    elif token.kind == IDENTIFIER:
-        c.advance()
-        return Message(token.start, token.end, token.text, [])
+        return Message(start, argument.end, selector, [argument])
+    elif kind == IDENTIFIER:
+        name = c.advance()
+        return Message(start, name.end, name.text, [])
     raise c.fault("a message after `;`")
 
 
 def keyword_message(c: Cursor) -> Rule[Node]:
     """A binary expression, or a keyword message to it."""
-    receiver: Node = yield binary(c, 0)
-    first = c.token
-    if first.kind != KEYWORD or (first.indent is not None and _starts_a_member(c, first.indent)):
+    leaf = primaries.leaf(c)
+    receiver: Node = _unary_messages(c, leaf if leaf is not None else (yield primaries.compound(c)))
+    if c.kind in MESSAGE_OPERATORS:
+        receiver = yield _operations(c, receiver)
+    if c.kind != KEYWORD or _starts_a_member(c):
         return receiver
-    if first.text in matching.KEYWORDS and c.peek().kind == "[":
+    if c.peek() == "[" and c.text in matching.KEYWORDS:
         matched: Node = yield matching.match(c, receiver)
         return matched
+    line_at = c.start
     selector, arguments = yield _keyword_parts(c)
-    return Send(receiver.start, arguments[-1].end, receiver, selector, arguments, first.start)
+    return Send(receiver.start, arguments[-1].end, receiver, selector, arguments, line_at)
 
 
-def _starts_a_member(c: Cursor, indent: int) -> bool:
-    """Whether a keyword at the start of a line begins something new and not a message to what is before."""
+def _starts_a_member(c: Cursor) -> bool:
+    """Whether a keyword begins something new and is no message to what stands before it."""
+    indent = c.indent
+    if indent is None:
+        return False
     if not c.in_class:
         return c.look.method(c.index)
     return c.method is None or indent <= MEMBER_COLUMN
@@ -148,14 +153,14 @@ def _keyword_parts(c: Cursor) -> Rule[tuple[str, list[Node]]]:
     selector = ""
     arguments: list[Node] = []
     column: int | None = None
-    while c.token.kind == KEYWORD:
-        indent = c.token.indent
+    while c.kind == KEYWORD:
+        indent = c.indent
         if indent is not None:
             if _ends_message(c, indent, column, bool(arguments)):
                 break
             column = indent if column is None else column
         selector += c.advance().text
-        arguments.append((yield binary(c, 0)))
+        arguments.append((yield binary(c)))
     return selector, arguments
 
 
@@ -170,34 +175,62 @@ def _ends_message(c: Cursor, indent: int, column: int | None, begun: bool) -> bo
     return begun and c.look.method(c.index)
 
 
-def binary(c: Cursor, least: int) -> Rule[Node]:
-    """Operators that bind at least as strongly as ``least``."""
-    left: Node = yield unary(c)
-    while c.token.kind in MESSAGE_OPERATORS:
-        operator = c.token
-        to_left, to_right = BINDING.get(operator.text, _WEAKEST)
-        if to_left < least or (operator.indent is not None and c.look.method(c.index)):
-            break
-        c.advance()
-        right: Node = yield binary(c, to_right)
-        left = Send(left.start, right.end, left, operator.text, [right], left.start)
-    return left
+def binary(c: Cursor) -> Rule[Node]:
+    """Operands and the operators between them."""
+    leaf = primaries.leaf(c)
+    operand: Node = _unary_messages(c, leaf if leaf is not None else (yield primaries.compound(c)))
+    if c.kind in MESSAGE_OPERATORS:
+        operand = yield _operations(c, operand)
+    return operand
+
+
+def _operations(c: Cursor, operand: Node) -> Rule[Node]:
+    """Operators after the first operand.
+
+    An operator waits with its left operand until one follows that binds less strongly to its left than it
+    does to its right. The end of the expression binds least.
+    """
+    waiting: list[tuple[Node, str, int]] = []
+    while True:
+        to_left, to_right = _powers(c)
+        while waiting and to_left < waiting[-1][2]:
+            left, selector, _ = waiting.pop()
+            operand = Send(left.start, operand.end, left, selector, [operand], left.start)
+        if to_left < 0:
+            return operand
+        waiting.append((operand, c.advance().text, to_right))
+        operand = yield unary(c)
+
+
+def _powers(c: Cursor) -> tuple[int, int]:
+    """How strongly the current token binds as an operator; negative if it ends the expression."""
+    if c.kind not in MESSAGE_OPERATORS:
+        return _NO_OPERATOR
+    powers = BINDING.get(c.text, _NO_OPERATOR)
+    return _NO_OPERATOR if c.indent is not None and c.look.method(c.index) else powers
+
+
+_NO_OPERATOR: Final = (-1, -1)
 
 
 def unary(c: Cursor) -> Rule[Node]:
-    """A name on the next line begins a statement of its own."""
+    """An operand with unary messages."""
     leaf = primaries.leaf(c)
-    receiver: Node = leaf if leaf is not None else (yield primaries.compound(c))
-    while c.token.kind == IDENTIFIER and c.token.indent is None:
+    return _unary_messages(c, leaf if leaf is not None else (yield primaries.compound(c)))
+
+
+def _unary_messages(c: Cursor, receiver: Node) -> Node:
+    """A name on the next line is no message but begins a statement."""
+    while c.kind == IDENTIFIER and c.same_line():
         selector = c.advance()
         receiver = Send(receiver.start, selector.end, receiver, selector.text, [], receiver.start)
     return receiver
 
 
-def cast(c: Cursor, statement: Node) -> None:
-    """``!`` after a statement: its message is sent without waiting for an answer."""
+def cast(c: Cursor, statement: Node, at: int) -> None:
+    """``!`` after a statement, at an offset: its message is sent without waiting for an answer."""
     if not isinstance(statement, Send):
-        raise ParseError("`!` ends a message send, and nothing else", c.previous.start)
+        raise ParseError("`!` ends a message send, and nothing else", at)
     statement.cast = True
-    if c.token.kind == ".":
+    if c.kind == ".":
         raise c.fault("a statement after `!`")

@@ -17,15 +17,13 @@ if TYPE_CHECKING:
 
 def extension(c: Cursor) -> Rule[Extension]:
     """An extension that has been recognised by a look ahead. Its documentation stands after ``>>``."""
-    start = c.token.start
+    start = c.start
     package = ""
     name = c.advance().text
     if c.take("@"):
         package, name = name, c.advance().text
-    class_side = c.at_word("class")
-    if class_side:
-        c.advance()
-    c.expect(">>")
+    class_side = c.take_word("class")
+    c.close(">>")
     method: Method = yield methods.method(c)
     method.signature.class_side = class_side
     return Extension(start, method.end, name, package, method)

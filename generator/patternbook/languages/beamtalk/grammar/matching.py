@@ -23,34 +23,34 @@ KEYWORDS: Final = ("match:", "matchExhaustive:")
 def match(c: Cursor, subject: Node) -> Rule[Node]:
     """Complete with its ``]``: no keyword and no message attaches to it without parentheses."""
     exhaustive = c.advance().text == KEYWORDS[1]
-    c.expect("[")
+    c.close("[")
     arms: list[Arm] = []
-    while c.token.kind not in ("]", END):
+    while c.kind not in ("]", END):
         arms.append((yield _arm(c)))
         if not c.take(";") and c.same_line():
             break
-    return Match(subject.start, c.expect("]").end, subject, arms, exhaustive)
+    return Match(subject.start, c.close("]"), subject, arms, exhaustive)
 
 
 def _arm(c: Cursor) -> Rule[Arm]:
     pattern: Node = yield patterns.pattern(c)
     guard: Node | None = None
-    if c.at_word("when:"):
-        c.advance()
-        c.expect("[", " after `when:`")
+    if c.take_word("when:"):
+        c.close("[", " after `when:`")
         guard = yield expressions.expression(c)
-        c.expect("]", " after the guard")
-    c.expect("->", " after the pattern")
+        c.close("]", " after the guard")
+    c.close("->", " after the pattern")
     body: Node = yield _body(c)
     return Arm(pattern.start, body.end, pattern, guard, body)
 
 
 def _body(c: Cursor) -> Rule[Node]:
     """No cascade: ``;`` separates arms."""
-    caret = c.take("^")
+    start = c.start
+    returns = c.take("^")
     value: Node = yield expressions.keyword_message(c)
-    if caret is not None:
-        return Return(caret.start, value.end, value)
+    if returns:
+        return Return(start, value.end, value)
     if isinstance(value, Name | Field) and c.take(":="):
         assigned: Node = yield expressions.keyword_message(c)
         return Assignment(value.start, assigned.end, value, None, assigned)

@@ -32,13 +32,13 @@ def method(c: Cursor, expect: Expect | None = None, expect_doc: str | None = Non
         expect: the ``@expect`` before it.
         expect_doc: the documentation before that, used where the method itself has none.
     """
-    first = c.token
+    first, indent = c.token, c.indent
     doc = c.doc() or expect_doc
     modifiers = _modifiers(c)
     signature: Signature = yield signature_rule(c, doc, "class" in modifiers)
-    c.expect("=>", " after the header of a method")
+    c.close("=>", " after the header of a method")
     c.method = signature.selector
-    c.header_indent = _FIRST_COLUMN if first.indent is None else first.indent
+    c.header_indent = _FIRST_COLUMN if indent is None else indent
     body: list[Node] = yield _body(c)
     c.method = None
     end = body[-1].end if body else first.end
@@ -49,8 +49,8 @@ def method(c: Cursor, expect: Expect | None = None, expect_doc: str | None = Non
 def _modifiers(c: Cursor) -> tuple[str, ...]:
     """In any order, repeated at will. ``class`` and ``internal`` may also be the name of the method."""
     modifiers: dict[str, None] = {}
-    while c.token.kind == IDENTIFIER and c.token.text in METHOD_MODIFIERS:
-        if c.token.text != "sealed" and c.look.header_end(c.index + 1):
+    while c.kind == IDENTIFIER and c.text in METHOD_MODIFIERS:
+        if c.text != "sealed" and c.look.header_end(c.index + 1):
             break
         modifiers[c.advance().text] = None
     return tuple(modifiers)
@@ -68,7 +68,7 @@ def signature_rule(c: Cursor, doc: str | None, class_side: bool, one_line: bool 
     parameters: list[Parameter] = []
     selector = ""
     if first.kind == KEYWORD:
-        while c.token.kind == KEYWORD and not (one_line and selector and not c.same_line()):
+        while c.kind == KEYWORD and not (one_line and selector and not c.same_line()):
             selector += c.advance().text
             parameters.append((yield _parameter(c)))
     elif first.kind in MESSAGE_OPERATORS:
@@ -77,8 +77,8 @@ def signature_rule(c: Cursor, doc: str | None, class_side: bool, one_line: bool 
     else:
         selector = c.expect(IDENTIFIER, " of a method").text
     returns: Type | None = None
-    if c.token.kind == "::" and c.peek().kind == "->":
-        c.advance()
+    if c.kind == "::" and c.peek() == "->":
+        c.skip()
     if c.take("->"):
         returns = yield types.type_expression(c)
     last = returns or (parameters[-1] if parameters else first)
@@ -99,19 +99,18 @@ def _body(c: Cursor) -> Rule[list[Node]]:
     while not _ends_body(c):
         statement: Node = yield expressions.expression(c)
         body.append(statement)
+        mark = c.start
         if c.take("!"):
-            expressions.cast(c, statement)
+            expressions.cast(c, statement, mark)
             if _ends_body_after_period(c):
                 break
-        elif period := c.take("."):
+        elif c.take("."):
             ends = _ends_body_after_period(c)
             if ends or not c.same_line():
-                c.remark(
-                    "lint", "a period before the end of a line or of a method is not needed", period.start
-                )
+                c.remark("lint", "a period before the end of a line or of a method is not needed", mark)
             if ends:
                 break
-        elif c.same_line() or c.token.indent == 0:
+        elif c.same_line() or c.indent == 0:
             break
     return body
 
@@ -122,7 +121,7 @@ def _ends_body(c: Cursor) -> bool:
     In a class a method or an alias is only looked for up to the column of the header, and a line that
     begins at column 0 is outside the class.
     """
-    kind, indent = c.token.kind, c.token.indent
+    kind, indent = c.kind, c.indent
     if kind == END or _begins_declaration(c):
         return True
     if not c.in_class:
@@ -134,17 +133,17 @@ def _ends_body(c: Cursor) -> bool:
 
 def _ends_body_after_period(c: Cursor) -> bool:
     """After a period or ``!`` a method is recognised at any column."""
-    if c.token.kind == END or _begins_declaration(c) or c.look.method(c.index):
+    if c.kind == END or _begins_declaration(c) or c.look.method(c.index):
         return True
-    indent = c.token.indent
+    indent = c.indent
     return (not c.in_class or indent is None or indent <= c.header_indent) and c.look.alias(c.index)
 
 
 def _begins_declaration(c: Cursor) -> bool:
     """Class, protocol, extension and state end a body at any column."""
-    if c.token.kind == KEYWORD:
-        return c.token.text in STATE_KEYWORDS
-    if c.token.kind != IDENTIFIER:
-        return False
+    if c.kind == KEYWORD:
+        return c.text in STATE_KEYWORDS
     at = c.index
+    if not c.look.declaration(at):
+        return False
     return c.look.class_definition(at) or c.look.protocol(at) or c.look.extension(at)

@@ -21,13 +21,23 @@ if TYPE_CHECKING:
 
 def module(c: Cursor) -> Rule[Module]:
     """All declarations and statements."""
-    items: list[Node] = []
-    while c.token.kind != END:
-        items.append((yield _item(c)))
-    return Module(0, len(c.text), items)
+    start, items = c.start, []
+    while c.kind != END:
+        declaration = _declaration(c) if c.look.declaration(c.index) else None
+        if declaration is not None:
+            items.append((yield declaration))
+            continue
+        statement: Node = yield expressions.expression(c)
+        items.append(statement)
+        mark = c.start
+        if c.take("!"):
+            expressions.cast(c, statement, mark)
+        else:
+            c.take(".")
+    return Module(start, c.previous_end, items)
 
 
-def _item(c: Cursor) -> Rule[Node]:
+def _declaration(c: Cursor) -> Rule[Node] | None:
     at, look = c.index, c.look
     if look.alias(at):
         return aliases.alias(c)
@@ -37,13 +47,4 @@ def _item(c: Cursor) -> Rule[Node]:
         return classes.class_definition(c)
     if look.extension(at):
         return extensions.extension(c)
-    return _statement(c)
-
-
-def _statement(c: Cursor) -> Rule[Node]:
-    statement: Node = yield expressions.expression(c)
-    if c.take("!"):
-        expressions.cast(c, statement)
-    else:
-        c.take(".")
-    return statement
+    return None

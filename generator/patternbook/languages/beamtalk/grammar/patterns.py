@@ -33,7 +33,6 @@ from patternbook.languages.beamtalk.tokens import (
     INTEGER,
     KEYWORD,
     LITERALS,
-    OPERATOR,
     STRING,
     SYMBOL,
 )
@@ -45,10 +44,10 @@ if TYPE_CHECKING:
 def pattern(c: Cursor) -> Rule[Node]:
     """One level of nesting."""
     c.enter()
-    kind = c.token.kind
+    kind = c.kind
     node: Node
     if kind == IDENTIFIER:
-        node = _constructor(c) if is_class_name(c.token) and c.peek().kind == KEYWORD else _name(c)
+        node = _constructor(c) if c.peek() == KEYWORD and is_class_name(c.text) else _name(c)
     elif kind == "{":
         node = yield tuple_pattern(c)
     elif kind == "#[":
@@ -65,49 +64,54 @@ def pattern(c: Cursor) -> Rule[Node]:
 
 def tuple_pattern(c: Cursor) -> Rule[Node]:
     """No comma may follow the last element."""
-    start = c.expect("{").start
+    start = c.start
+    c.close("{")
     elements: list[Node] = []
-    if c.token.kind != "}":
+    if c.kind != "}":
         elements.append((yield pattern(c)))
         while c.take_operator(","):
             elements.append((yield pattern(c)))
-    return TuplePattern(start, c.expect("}").end, elements)
+    return TuplePattern(start, c.close("}"), elements)
 
 
 def _array(c: Cursor) -> Rule[Node]:
     """A comma may follow the last element, but not ``...rest``."""
-    start = c.advance().start
+    start = c.start
+    c.skip()
     elements: list[Node] = []
     rest: Node | None = None
-    while c.token.kind != "]":
-        if c.token.kind == "...":
-            dots = c.advance()
-            rest = bound(dots.start, c.expect(IDENTIFIER, " after `...`").end, c.previous.text)
+    while c.kind != "]":
+        if c.kind == "...":
+            rest_start = c.start
+            c.skip()
+            name = c.expect(IDENTIFIER, " after `...`")
+            rest = bound(rest_start, name.end, name.text)
             break
         elements.append((yield pattern(c)))
         if not c.take_operator(","):
             break
-    return ArrayPattern(start, c.expect("]").end, elements, rest)
+    return ArrayPattern(start, c.close("]"), elements, rest)
 
 
 def _map(c: Cursor) -> Node:
     """Keys are symbols or plain strings; values do not nest."""
-    start = c.advance().start
+    start = c.start
+    c.skip()
     pairs: list[Pair] = []
-    while c.token.kind != "}":
-        if c.token.kind not in (SYMBOL, STRING):
+    while c.kind != "}":
+        if c.kind not in (SYMBOL, STRING):
             raise c.fault('a symbol or a string as the key, such as `#key` or `"key"`')
         key = primaries.literal(c)
-        c.expect("=>", " after the key")
+        c.close("=>", " after the key")
         value = _map_value(c)
         pairs.append(Pair(key.start, value.end, key, value))
         if not c.take_operator(","):
             break
-    return MapPattern(start, c.expect("}").end, pairs)
+    return MapPattern(start, c.close("}"), pairs)
 
 
 def _map_value(c: Cursor) -> Node:
-    if c.token.kind == IDENTIFIER:
+    if c.kind == IDENTIFIER:
         name = c.advance()
         return bound(name.start, name.end, name.text)
     return _literal(c, "a name, `_` or a literal")
@@ -117,17 +121,17 @@ def _constructor(c: Cursor) -> Node:
     """At least one keyword; bindings do not nest."""
     name = c.advance()
     arguments: list[Argument] = []
-    while c.token.kind == KEYWORD and c.token.text != "when:":
+    while c.kind == KEYWORD and c.text != "when:":
         keyword = c.advance()
         value = _constructor_argument(c)
         arguments.append(Argument(keyword.start, value.end, keyword.text, value))
     if not arguments:
         raise c.fault(f"a keyword of the constructor after `{name.text}`")
-    return ConstructorPattern(name.start, c.previous.end, name.text, arguments)
+    return ConstructorPattern(name.start, c.previous_end, name.text, arguments)
 
 
 def _constructor_argument(c: Cursor) -> Node:
-    if c.token.kind == IDENTIFIER:
+    if c.kind == IDENTIFIER:
         return _untyped_name(c)
     c.enter()
     node = _literal(c, "a name, `_`, `nil` or a literal")
@@ -137,13 +141,12 @@ def _constructor_argument(c: Cursor) -> Node:
 
 def _name(c: Cursor) -> Node:
     """``_``, ``nil``, a name, or a name with a class."""
-    token = c.token
-    if c.peek().kind != "::" or token.text in ("_", "nil", "true", "false"):
+    if c.peek() != "::" or c.text in ("_", "nil", "true", "false"):
         return _untyped_name(c)
-    c.advance()
-    c.advance()
+    token = c.advance()
+    c.skip()
     class_name = c.expect(IDENTIFIER, " of a class after `::`")
-    if c.token.kind == "(":
+    if c.kind == "(":
         raise c.fault("no type arguments: a pattern's type is a class name alone")
     return TypePattern(token.start, class_name.end, token.text, class_name.text)
 
@@ -166,13 +169,13 @@ def bound(start: int, end: int, name: str) -> Node:
 
 def _literal(c: Cursor, expected: str) -> Node:
     """A literal. A minus may stand apart from its number."""
-    minus = c.token
-    if minus.kind == OPERATOR and minus.text == "-":
-        c.advance()
-        if c.token.kind not in (INTEGER, FLOAT):
+    start = c.start
+    if c.take_operator("-"):
+        if c.kind not in (INTEGER, FLOAT):
             raise c.fault("a number after `-`")
         number = primaries.literal(c)
-        return Literal(minus.start, number.end, number.kind, f"-{number.text}")
-    if minus.kind not in LITERALS:
+        text = number.text.removeprefix("-") if number.text.startswith("-") else f"-{number.text}"
+        return Literal(start, number.end, number.kind, text)
+    if c.kind not in LITERALS:
         raise c.fault(expected)
     return primaries.literal(c)

@@ -30,11 +30,12 @@ if TYPE_CHECKING:
 
     from patternbook.languages.beamtalk.cursor import Cursor
     from patternbook.languages.beamtalk.rules import Rule
+    from patternbook.languages.beamtalk.tokens import Token
 
 
 def leaf(c: Cursor) -> Node | None:
     """An operand that holds no other expression; ``None``, and nothing read, if it is not one."""
-    kind = c.token.kind
+    kind = c.kind
     if kind == IDENTIFIER:
         return name(c)
     if kind in LITERALS:
@@ -47,8 +48,8 @@ def leaf(c: Cursor) -> Node | None:
 
 
 def compound(c: Cursor) -> Rule[Node]:
-    """An operand that holds other expressions. The rule goes by the token that opens it."""
-    rule = _OPENED_BY.get(c.token.kind)
+    """An operand that holds other expressions. The token that opens it chooses the rule."""
+    rule = _OPENED_BY.get(c.kind)
     if rule is None:
         raise c.fault("an expression")
     return rule(c)
@@ -66,46 +67,51 @@ def name(c: Cursor) -> Node:
     node: Node
     if token.text == "super":
         node = Super(token.start, token.end)
-    elif is_class_name(token):
+    elif is_class_name(token.text):
         node = ClassReference(token.start, token.end, token.text)
     elif c.take("@"):
-        if not is_class_name(c.token):
-            raise c.fault(f"the name of a class after `{token.text}@`")
-        node = ClassReference(token.start, c.token.end, c.token.text, token.text)
-        c.advance()
+        node = _qualified_class(c, token)
     else:
         node = Name(token.start, token.end, token.text)
     # A period with a blank or a line end after it ends a statement. What stands before it does not matter.
-    while c.token.kind == "." and c.peek().kind == IDENTIFIER and c.adjacent():
-        c.advance()
+    while c.kind == "." and c.peek() == IDENTIFIER and c.adjacent():
+        c.skip()
         field = c.advance()
         node = Field(token.start, field.end, node, field.text)
     return node
 
 
+def _qualified_class(c: Cursor, package: Token) -> Node:
+    if c.kind != IDENTIFIER or not is_class_name(c.text):
+        raise c.fault(f"the name of a class after `{package.text}@`")
+    token = c.advance()
+    return ClassReference(package.start, token.end, token.text, package.text)
+
+
 def _parenthesised(c: Cursor) -> Rule[Node]:
     """Exactly one expression; a line end separates nothing inside."""
-    start = c.advance().start
+    start = c.start
+    c.skip()
     inner: Node = yield expressions.expression(c)
-    return Parens(start, c.expect(")").end, inner)
+    return Parens(start, c.close(")"), inner)
 
 
 def _interpolated_string(c: Cursor) -> Rule[Node]:
     """Each interpolation is exactly one keyword message."""
     c.enter()
-    start = c.token.start
+    start = c.start
     texts: list[str] = []
     values: list[Node] = []
-    while c.token.kind in (STRING_START, STRING_SEGMENT):
-        texts.append(unescaped(c.advance().text))
-        if c.token.kind in (STRING_SEGMENT, STRING_END):
-            # Only a comment stands between the braces: upstream accepts that and interpolates nothing.
+    while c.kind != STRING_END:
+        texts.append(unescaped(c.advance().text[1:-1]))
+        if c.kind in (STRING_SEGMENT, STRING_END):
+            # Only a comment stands between the braces: that is allowed, and interpolates nothing.
             continue
         values.append((yield expressions.keyword_message(c)))
-        if c.token.kind not in (STRING_SEGMENT, STRING_END):
+        if c.kind not in (STRING_SEGMENT, STRING_END):
             raise c.fault("`}` after one expression")
-    end = c.expect(STRING_END)
-    texts.append(unescaped(end.text))
+    end = c.advance()
+    texts.append(unescaped(end.text[1:-1]))
     c.leave()
     return Interpolation(start, end.end, texts, values)
 

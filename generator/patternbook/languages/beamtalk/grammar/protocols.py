@@ -24,17 +24,16 @@ _NO_SIGNATURE: Final = frozenset({"Protocol", "abstract", "sealed", "typed"})
 
 def protocol(c: Cursor) -> Rule[Protocol]:
     """A protocol that has been recognised by a look ahead."""
-    start, doc = c.token.start, c.doc()
-    c.advance()
-    c.advance()
+    start, doc = c.start, c.doc()
+    c.skip()
+    c.skip()
     name = c.expect(IDENTIFIER, " of a protocol")
     end = name.end
     parameters = type_parameters(c)
     if parameters:
         end = parameters[-1].end
     extending = None
-    if c.at_word("extending:"):
-        c.advance()
+    if c.take_word("extending:"):
         token = c.expect(IDENTIFIER, " of a protocol after `extending:`")
         extending, end = token.text, token.end
     signatures: list[Signature] = yield _signatures(c)
@@ -52,24 +51,24 @@ def _signatures(c: Cursor) -> Rule[list[Signature]]:
         doc = c.doc()
         class_side = c.at_word("class") and not c.look.header_end(c.index + 1)
         if class_side:
-            c.advance()
+            c.skip()
         if not _begins_signature(c):
             return signatures
         signature: Signature = yield methods.signature_rule(c, doc or c.doc(), class_side, one_line=True)
-        if c.token.kind == "=>":
+        if c.kind == "=>":
             raise c.fault("no body: a protocol has signatures only")
         signatures.append(signature)
 
 
 def _ends_protocol(c: Cursor) -> bool:
     at, look = c.index, c.look
-    if c.token.kind == END:
-        return True
+    if not look.declaration(at):
+        return c.kind == END
     return look.protocol(at) or look.class_definition(at) or look.alias(at) or look.extension(at)
 
 
 def _begins_signature(c: Cursor) -> bool:
-    kind, text = c.token.kind, c.token.text
+    kind, text = c.kind, c.text
     if kind == IDENTIFIER:
         return text not in _NO_SIGNATURE
     return kind in MESSAGE_OPERATORS or (kind == KEYWORD and text != "extending:")

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 def type_expression(c: Cursor) -> Rule[Type]:
     """A whole type. Unions inside unions are one union."""
     first: Type = yield _difference(c)
-    if c.token.kind != "|":
+    if c.kind != "|":
         return first
     members = _union_members(first)
     while c.take("|"):
         member: Type = yield _difference(c)
         members.extend(_union_members(member))
-    return Type(first.start, c.previous.end, "|", parts=members)
+    return Type(first.start, c.previous_end, "|", parts=members)
 
 
 def _union_members(member: Type) -> list[Type]:
@@ -34,48 +34,56 @@ def _union_members(member: Type) -> list[Type]:
 
 
 def _difference(c: Cursor) -> Rule[Type]:
-    left: Type = yield single_type(c)
+    simple = _simple_type(c)
+    left: Type = simple if simple is not None else (yield _compound_type(c))
     operator = ""
-    while c.token.kind == OPERATOR and c.token.text in ("\\", "&", "\\\\"):
-        if c.token.text == "\\\\":
-            raise ParseError("`\\\\` is no operator on types: write `\\`", c.token.start)
-        if operator and c.token.text != operator:
-            raise ParseError("`\\` and `&` need parentheses to be mixed", c.token.start)
-        operator = c.advance().text
+    while c.kind == OPERATOR and (text := c.text) in ("\\", "&", "\\\\"):
+        if text == "\\\\":
+            raise ParseError("`\\\\` is no operator on types: write `\\`", c.start)
+        if operator and text != operator:
+            raise ParseError("`\\` and `&` need parentheses to be mixed", c.start)
+        c.skip()
+        operator = text
         right: Type = yield single_type(c)
-        left = Type(left.start, c.previous.end, operator, parts=[left, right])
+        left = Type(left.start, c.previous_end, operator, parts=[left, right])
     return left
 
 
 def single_type(c: Cursor) -> Rule[Type]:
     """A type without operators outside parentheses."""
-    token = c.token
-    if token.kind == SYMBOL:
-        c.advance()
-        return Type(token.start, token.end, "symbol", token.text)
-    if token.kind == "(":
-        c.advance()
+    simple = _simple_type(c)
+    return simple if simple is not None else (yield _compound_type(c))
+
+
+def _simple_type(c: Cursor) -> Type | None:
+    """A symbol, a name or a metatype; ``None``, and nothing read, if it is not one."""
+    if c.kind == SYMBOL:
+        symbol = c.advance()
+        return Type(symbol.start, symbol.end, "symbol", symbol.text)
+    if c.kind != IDENTIFIER or (c.peek() == "(" and c.text != "Self"):
+        return None
+    name = c.advance()
+    if c.kind == IDENTIFIER and c.text == "class" and c.same_line():
+        return Type(name.start, c.advance().end, "metatype", name.text)
+    return Type(name.start, name.end, "name", name.text)
+
+
+def _compound_type(c: Cursor) -> Rule[Type]:
+    """A type in parentheses, or a name with type arguments."""
+    start = c.start
+    if c.take("("):
         inner: Type = yield type_expression(c)
-        end = c.expect(")", " after the type").end
-        return Type(token.start, end, inner.kind, inner.name, inner.parts)
-    if token.kind != IDENTIFIER:
-        raise c.fault("a type")
-    c.advance()
-    if c.token.kind == "(" and token.text != "Self":
-        c.advance()
-        arguments: list[Type] = yield types(c)
-        return Type(
-            token.start, c.expect(")", " after the type arguments").end, "generic", token.text, arguments
-        )
-    if c.at_word("class") and c.same_line():
-        return Type(token.start, c.advance().end, "metatype", token.text)
-    return Type(token.start, token.end, "name", token.text)
+        return Type(start, c.close(")", " after the type"), inner.kind, inner.name, inner.parts)
+    name = c.expect(IDENTIFIER, " of a type")
+    c.close("(")
+    arguments: list[Type] = yield types(c)
+    return Type(start, c.close(")", " after the type arguments"), "generic", name.text, arguments)
 
 
 def types(c: Cursor) -> Rule[list[Type]]:
     """Types between commas up to ``)``, which is left to be read. No comma may follow the last."""
     found: list[Type] = []
-    if c.token.kind == ")":
+    if c.kind == ")":
         return found
     found.append((yield type_expression(c)))
     while c.take_operator(","):
