@@ -1,0 +1,35 @@
+"""Code as highlighted HTML, by Pygments."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+from pygments import highlight as pygmentize  # type: ignore[import-untyped]
+from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
+from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]
+from pygments.lexers.special import TextLexer  # type: ignore[import-untyped]
+from pygments.util import ClassNotFound  # type: ignore[import-untyped]
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer  # type: ignore[import-untyped]
+
+_FORMATTER = HtmlFormatter(nowrap=True)
+
+
+def highlight(source: str, language: str) -> Markup:
+    """Return the source with a ``span`` around each token; no ``span`` crosses the end of a line.
+
+    A language that Pygments does not know comes out escaped and plain.
+    """
+    return Markup(pygmentize(source, _lexer(language), _FORMATTER).rstrip("\n"))  # noqa: S704 - escaped by Pygments
+
+
+@cache
+def _lexer(language: str) -> Lexer:
+    # Blank lines at the start belong to the source: its lines keep their numbers.
+    try:
+        return get_lexer_by_name(language, stripnl=False)
+    except ClassNotFound:
+        return TextLexer(stripnl=False)

@@ -1,0 +1,133 @@
+"""What each page shows: a template and the values that it needs.
+
+Pages are Markdown for MkDocs. Whatever must not be read as Markdown, code above all, passes through the
+filter ``html``: it leaves a mark in the Markdown, and ``Rendered.fill`` puts the HTML there once MkDocs has
+made its HTML of the rest. A Markdown extension of the surrounding site can so never change an example.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import jinja2
+from markupsafe import Markup
+
+from patternbook.site.excerpt import excerpt
+from patternbook.site.exports import call, twin
+from patternbook.site.related import related
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from patternbook.site.catalog import Entry, Group
+    from patternbook.site.layout import Address
+    from patternbook.site.section import Section
+
+_MARK = re.compile(r'<div data-patternbook="(\d+)"></div>')
+_WORD = re.compile(r"[^A-Za-z0-9 ]")
+_VISIBLE = 12
+"""Uses of a symbol that its page shows with code; the rest are folded."""
+_LONG = 40
+"""Lines of code from which an example is folded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page to be rendered."""
+
+    address: Address
+    template: str
+    """``example`` stands for ``pages/example.md.jinja``."""
+    values: Mapping[str, Any]
+    in_navigation: bool = False
+    under: Address | None = None
+    """For a page outside the navigation: the page of the navigation that it belongs to."""
+
+
+@dataclass(slots=True)
+class Rendered:
+    """A page as Markdown, and the HTML that it holds back."""
+
+    markdown: str
+    held: list[str] = field(default_factory=list)
+
+    def fill(self, html: str) -> str:
+        """Put the HTML that was held back where its marks stand."""
+        return _MARK.sub(lambda mark: self.held[int(mark[1])], html)
+
+
+def pages(section: Section) -> Iterator[Page]:
+    """Every page of a section; those in the navigation come first, in its order."""
+    catalog = section.catalog
+    yield Page(section.home, "home", {"title": section.title}, in_navigation=True)
+    yield Page(section.search, "search", {"title": "Search"}, in_navigation=True)
+    for group in catalog.categories.values():
+        yield from _group_page(group, None)
+    if catalog.symbols:
+        yield Page(section.symbols, "symbols", {"title": "Symbols"}, in_navigation=True)
+    if catalog.tags:
+        yield Page(section.tags, "tags", {"title": "Tags"}, in_navigation=True)
+    for group in catalog.tags.values():
+        yield from _group_page(group, section.tags)
+    for group in catalog.symbols.values():
+        yield from _group_page(group, section.symbols)
+    alike = related(catalog)
+    for entry in catalog.entries:
+        yield _example_page(section, entry, alike.get(entry.example.id, ()))
+
+
+def render(page: Page, section: Section, env: jinja2.Environment) -> Rendered:
+    """Render a page to Markdown with HTML held back."""
+    result = Rendered("")
+    template = env.get_template(f"pages/{page.template}.md.jinja")
+    result.markdown = template.render(
+        page.values, section=section, catalog=section.catalog, root=page.address.root, held=result.held
+    )
+    return result
+
+
+@jinja2.pass_context
+def _hold(context: jinja2.runtime.Context, html: str) -> Markup:
+    held: list[str] = context["held"]
+    held.append(str(html))
+    return Markup('\n<div data-patternbook="{}"></div>\n').format(len(held) - 1)
+
+
+def _as_text(value: str) -> Markup:
+    """Spell a text so that neither Markdown nor its extensions find marks in it."""
+    return Markup(_WORD.sub(lambda found: f"&#{ord(found[0])};", value))  # noqa: S704 - no mark is left
+
+
+FILTERS: Mapping[str, Callable[..., object]] = {"html": _hold, "text": _as_text}
+"""Filters that page templates use beside Jinja's own."""
+
+
+def _group_page(group: Group, under: Address | None) -> Iterator[Page]:
+    if group.address is not None:
+        values = {"title": group.title, "group": group, "shown": _VISIBLE, "excerpt": excerpt}
+        yield Page(group.address, group.kind, values, in_navigation=under is None, under=under)
+
+
+def _example_page(section: Section, entry: Entry, alike: tuple[Entry, ...]) -> Page:
+    example, catalog = entry.example, section.catalog
+    before, after = catalog.neighbours[example.id]
+    values = {
+        "title": example.title,
+        "entry": entry,
+        "category": catalog.categories[example.category],
+        "tags": [catalog.tags[name] for name in dict.fromkeys(example.tags)],
+        "defines": [catalog.symbols[name] for name in dict.fromkeys(example.defines)],
+        "uses": [
+            catalog.symbols[name] for name in dict.fromkeys(example.uses) if name not in example.defines
+        ],
+        "before": before,
+        "after": after,
+        "alike": alike,
+        "origin_url": section.origin_url(example),
+        "call": call(entry),
+        "twin": twin(entry),
+        "folded": entry.lines > _LONG,
+    }
+    return Page(entry.address, "example", values, under=catalog.categories[example.category].address)

@@ -1,0 +1,162 @@
+"""The pattern book as one section of a site: a corpus, its index, and how the section is set up."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from patternbook.errors import ConfigError
+from patternbook.site.catalog import Catalog
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from patternbook.corpus import Corpus
+    from patternbook.model import Example
+    from patternbook.site.catalog import Group
+    from patternbook.site.layout import Address, Layout
+
+ASSETS = "assets/patternbook"
+"""Folder of style sheets and scripts, from the root of the site."""
+SEARCH_SCRIPTS = (
+    "loader.js",
+    "dom.js",
+    "preview.js",
+    "facets.js",
+    "search-state.js",
+    "filters.js",
+    "results.js",
+    "search-page.js",
+)
+"""Scripts of the search page, in the order in which they are loaded."""
+
+_COMMON_TAGS = 40
+_KINDS = ("Classes and modules", "Methods and functions", "Selectors and names", "Operators and marks")
+
+
+@dataclass(frozen=True)
+class Section:
+    """Everything that pages and exports are made from."""
+
+    title: str
+    """Heading of its home page and name in the navigation."""
+    name: str
+    """Name of the corpus: ``Beamtalk``."""
+    licence: str
+    """Licence of the examples, or empty."""
+    corpus: Corpus
+    examples: tuple[Example, ...]
+    """The corpus's examples, with the symbols of those that came without."""
+    index: bytes
+    """The corpus's ``index.json``."""
+    layout: Layout
+    path: str = "examples"
+    """Folder of the section on the site, without slashes around it; empty for the root."""
+    source_url: str = ""
+    """Link to source lines with ``{path}``, ``{start}`` and ``{end}``; empty for none."""
+    own_search: bool = False
+    """Whether the theme's search box answers from this index, so that the theme need not index the pages."""
+    mcp_corpus: str = "corpus.json"
+    """What the server's option ``--corpus`` names; empty where the server finds the corpus by itself."""
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """The corpus's examples, arranged."""
+        return Catalog.of(self.examples, self.layout)
+
+    @cached_property
+    def home(self) -> Address:
+        """Address of the section's first page."""
+        return self.layout.page("index")
+
+    @cached_property
+    def search(self) -> Address:
+        """Address of the search page."""
+        return self.layout.page("search")
+
+    @cached_property
+    def tags(self) -> Address:
+        """Address of the list of tags."""
+        return self.layout.page("tags")
+
+    @cached_property
+    def symbols(self) -> Address:
+        """Address of the list of symbols."""
+        return self.layout.page("symbols")
+
+    @property
+    def key(self) -> str:
+        """What scripts call the section's data by."""
+        return self.corpus.sha256[:12]
+
+    @property
+    def search_scripts(self) -> Sequence[str]:
+        """Scripts of the search page."""
+        return SEARCH_SCRIPTS
+
+    def asset(self, root: str, name: str) -> str:
+        """Link from a page whose way to the section is ``root`` to a style sheet or script."""
+        up = "../" * (self.path.count("/") + 1) if self.path else ""
+        return f"{root}{up}{ASSETS}/{name}"
+
+    @cached_property
+    def validators(self) -> tuple[str, ...]:
+        """By what the examples were validated; empty unless all of them were."""
+        entries = self.corpus.entries
+        if not all(entry.validation for entry in entries):
+            return ()
+        return tuple(sorted({entry.validation.by for entry in entries if entry.validation}))
+
+    @cached_property
+    def common_tags(self) -> tuple[Group, ...]:
+        """The tags of most examples, in alphabetical order."""
+        tags = self.catalog.tags.values()
+        common = sorted((g for g in tags if g.address), key=lambda g: -g.count)[:_COMMON_TAGS]
+        chosen = set(common)
+        return tuple(group for group in tags if group in chosen)
+
+    @cached_property
+    def symbol_kinds(self) -> tuple[tuple[str, tuple[Group, ...]], ...]:
+        """Symbols by what their spelling says they are, with a heading for each kind that occurs."""
+        kinds: dict[str, list[Group]] = {kind: [] for kind in _KINDS}
+        for name, group in self.catalog.symbols.items():
+            kinds[_kind(name)].append(group)
+        return tuple((kind, tuple(groups)) for kind, groups in kinds.items() if groups)
+
+    @cached_property
+    def client_configuration(self) -> str:
+        """What an MCP client's configuration says to start the server on this corpus."""
+        arguments = ["mcp", *(["--corpus", self.mcp_corpus] if self.mcp_corpus else [])]
+        server = {"command": "patternbook", "args": arguments}
+        return json.dumps({"mcpServers": {"patternbook": server}}, indent=2)
+
+    def origin_url(self, example: Example) -> str:
+        """Link to the lines that an example comes from, or the empty string.
+
+        Raises:
+            ConfigError: ``source_url`` has a field that is not known.
+        """
+        origin = example.origin
+        if origin is None or not self.source_url:
+            return ""
+        try:
+            return self.source_url.format(
+                path=quote(origin.path), start=origin.start_line, end=origin.end_line
+            )
+        except (LookupError, ValueError):
+            raise ConfigError(
+                f"source_url {self.source_url!r}: the fields are {{path}}, {{start}} and {{end}}"
+            ) from None
+
+
+def _kind(symbol: str) -> str:
+    classes, methods, names, marks = _KINDS
+    if not symbol[:1].isalpha() and symbol[:1] != "_":
+        return marks
+    if " " in symbol or any(mark in symbol.rstrip(":") for mark in "./#") or re.search(r":[^:]+$", symbol):
+        return methods
+    return classes if symbol[0].isupper() else names

@@ -1,0 +1,61 @@
+/*
+ * Buttons that copy: `data-pb-copy` names the element whose text goes to the clipboard. What happened is said in
+ * the page's status line, for everyone to see and for screen readers to speak.
+ */
+"use strict";
+
+(() => {
+  if (self.PatternbookCopy) {
+    return;
+  }
+  self.PatternbookCopy = true;
+
+  const SAID_FOR = 2000; // milliseconds
+
+  function textOf(id) {
+    const element = document.getElementById(id);
+    return "value" in element ? element.value : element.textContent;
+  }
+
+  /* Where the page is no secure context there is no clipboard to write to, but a selection can be copied. */
+  async function copy(text) {
+    if (navigator.clipboard && self.isSecureContext) {
+      await navigator.clipboard.writeText(text);
+      return;
+    }
+    const area = document.createElement("textarea");
+    area.value = text;
+    area.className = "pb-visually-hidden";
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    if (!done) {
+      throw new Error("the browser did not allow it");
+    }
+  }
+
+  /* The button keeps its focus, and its label comes back; while it says something, a click is no new copy. */
+  function say(button, text) {
+    const label = button.textContent;
+    const status = document.querySelector("[data-pb-status]");
+    button.dataset.pbSaying = "";
+    button.textContent = text;
+    status.textContent = text;
+    setTimeout(() => {
+      delete button.dataset.pbSaying;
+      button.textContent = label;
+      status.textContent = "";
+    }, SAID_FOR);
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-pb-copy]");
+    if (button && !("pbSaying" in button.dataset)) {
+      copy(textOf(button.dataset.pbCopy)).then(
+        () => say(button, "Copied"),
+        () => say(button, "Not allowed here"),
+      );
+    }
+  });
+})();

@@ -1,0 +1,34 @@
+/* What is searched for, kept in the address of the page so that it can be passed around and gone back to. */
+"use strict";
+
+self.PatternbookState = (() => {
+  function read() {
+    const parameters = new URLSearchParams(location.search);
+    return {
+      query: parameters.get("q") || "",
+      categories: new Set(parameters.getAll("category")),
+      tags: new Set(parameters.getAll("tag")),
+    };
+  }
+
+  function address(state) {
+    const parameters = new URLSearchParams();
+    if (state.query) {
+      parameters.set("q", state.query);
+    }
+    state.categories.forEach((name) => parameters.append("category", name));
+    state.tags.forEach((name) => parameters.append("tag", name));
+    const text = parameters.toString();
+    return location.pathname + (text ? `?${text}` : "") + location.hash;
+  }
+
+  /* A choice among filters is a step to go back to; letters of a query are not. */
+  function write(state, isStep) {
+    const url = address(state);
+    if (url !== location.pathname + location.search + location.hash) {
+      history[isStep ? "pushState" : "replaceState"](history.state, "", url);
+    }
+  }
+
+  return { read, write };
+})();
