@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from patternbook.model import Checked
 
-_WORD = re.compile(r"[a-z][a-z-]*")
+_WORD = re.compile(r"[a-z]+")
+_PLURAL = re.compile(r"(ss|x|ch)es$|([^s])s$")
 _KIND_TAGS = {"tests": "unit-test", "patterns": "program"}
 """Tags that an extraction gives to all that it takes."""
 
@@ -39,10 +40,10 @@ def tags_of(item: Checked, topics: Topics) -> tuple[str, ...]:
     prose = f"{snippet.title}\n{snippet.explanation}"
     symbols = (*item.defines, *item.uses)
     tags = {tag for symbol in symbols for tag in topics.telling.get(symbol, ())}
-    named = {_singular(word) for word in _WORD.findall(prose.lower())}
+    named = f" {_singular(prose)} "
     for symbol in symbols:
         everyday = topics.everyday.get(symbol, frozenset())
-        tags |= everyday if symbol in prose else {tag for tag in everyday if _singular(tag) in named}
+        tags |= everyday if symbol in prose else {tag for tag in everyday if f" {_singular(tag)} " in named}
     tags |= {slug(topic) for topic in snippet.topics}
     if snippet.project:
         tags.add(slug(snippet.project))
@@ -51,8 +52,9 @@ def tags_of(item: Checked, topics: Topics) -> tuple[str, ...]:
     return tuple(sorted(tags))
 
 
-def _singular(word: str) -> str:
-    return word.removesuffix("s")
+def _singular(text: str) -> str:
+    """The words of a text in lower case, each without the ending of a plural."""
+    return " ".join(_PLURAL.sub(r"\1\2", word) for word in _WORD.findall(text.lower()))
 
 
 @cache
