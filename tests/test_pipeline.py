@@ -58,7 +58,7 @@ def test_each_kind_of_entry(project: Path) -> None:
     assert fold["title"] == "Fold a list with inject:into:"
     assert fold["explanation"] == "Also called reduce."
     assert "inject:into:" in fold["uses"]
-    assert fold["tags"] == ["folding", "lists"]
+    assert fold["tags"] == ["folding", "guide", "lists"]
     total = entries["list-test-sum"]
     assert total["title"] == "Sum a list by folding it"
     assert total["source"] == (

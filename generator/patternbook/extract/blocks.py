@@ -12,9 +12,11 @@ from patternbook.naming import slug
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from patternbook.extract.prose import Block
+    from patternbook.extract.prose import Block, Document
 
 _LEAD_LENGTH = 70
+_NAMELESS = frozenset({"readme", "index"})
+"""Pages named for their place, not for their matter."""
 
 
 def extract_blocks(request: Request) -> Iterator[Snippet]:
@@ -32,8 +34,14 @@ def extract_blocks(request: Request) -> Iterator[Snippet]:
                 category=request.category,
                 title=_title(section, block, number, len(wanted)),
                 explanation=_explanation(section, block),
-                topics=document.tags,
+                topics=page_topics(document, request),
             )
+
+
+def page_topics(document: Document, request: Request) -> tuple[str, ...]:
+    """What a page is about: the tags that its front matter names, and its own name where that says something."""
+    name = request.key[-1]
+    return document.tags if name in _NAMELESS else (*document.tags, name)
 
 
 def section_key(section: Section, file_key: tuple[str, ...]) -> tuple[str, ...]:

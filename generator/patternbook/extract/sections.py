@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from patternbook.extract.blocks import section_key, section_title
+from patternbook.extract.blocks import page_topics, section_key, section_title
 from patternbook.extract.prose import read_markdown
 from patternbook.extract.request import Request, origin_of, tidy
 from patternbook.model import Snippet, Span
@@ -33,5 +33,5 @@ def extract_sections(request: Request) -> Iterator[Snippet]:
             category=request.category,
             title=section_title(section),
             explanation="\n\n".join(prose),
-            topics=document.tags,
+            topics=page_topics(document, request),
         )
