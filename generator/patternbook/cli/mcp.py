@@ -9,11 +9,10 @@ from patternbook.cli.common import book
 from patternbook.errors import ConfigError
 from patternbook.server.app import serve
 from patternbook.server.options import ServerOptions
+from patternbook.telemetry import LEVELS
 
 if TYPE_CHECKING:
     import argparse
-
-_LEVELS = ("debug", "info", "warning", "error")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -31,6 +30,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _level_from_environment() -> str:
     level = os.environ.get("PATTERNBOOK_LOG", "info").lower()
-    if level not in _LEVELS:
-        raise ConfigError(f"PATTERNBOOK_LOG: expected one of {', '.join(_LEVELS)}; found {level!r}")
+    if level not in LEVELS:
+        raise ConfigError(f"PATTERNBOOK_LOG: expected one of {', '.join(LEVELS)}; found {level!r}")
     return level

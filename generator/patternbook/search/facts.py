@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def example_facts(example: Example) -> dict[str, Any]:
-    """The six fields of an example, its ``path`` and ``lines`` (as ``3-9``), and its ``validation``."""
+    """The six fields of an example, its ``path`` and ``lines``, and its ``validation``'s level."""
     origin, validation = example.origin, example.validation
     return {
         "id": example.id,
@@ -20,9 +20,19 @@ def example_facts(example: Example) -> dict[str, Any]:
         "source": example.source,
         "explanation": example.explanation,
         "path": origin.path if origin else None,
-        "lines": f"{origin.start_line}-{origin.end_line}" if origin else None,
-        "validation": {"level": validation.level, "by": validation.by} if validation else None,
+        "lines": lines_of(example),
+        "validation": validation.level if validation else None,
     }
+
+
+def lines_of(example: Example) -> str | None:
+    """The lines of the file that an example comes from, as ``12-30``, or ``12`` for a single one."""
+    return line_range(example.origin.start_line, example.origin.end_line) if example.origin else None
+
+
+def line_range(first: int, last: int) -> str:
+    """Lines as people write them: ``12-30``, or ``12`` for a single one."""
+    return str(first) if first == last else f"{first}-{last}"
 
 
 def hit_facts(hit: Hit) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from patternbook.server.structured import excerpt_of, lines_of, shown_score
+from patternbook.search.facts import lines_of
+from patternbook.server.structured import excerpt_of, shown_score
 from patternbook.server.uris import uri_of
 
 if TYPE_CHECKING:

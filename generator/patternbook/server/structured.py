@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from patternbook.search.facts import line_range, lines_of
 from patternbook.server.uris import uri_of
 
 if TYPE_CHECKING:
-    from patternbook.model import Example
     from patternbook.search.budget import Answer, Portion
     from patternbook.search.results import Card
 
@@ -137,17 +137,11 @@ def shown_score(score: float) -> float:
     return float(f"{score:.4g}")
 
 
-def lines_of(example: Example) -> str | None:
-    """Return the lines of the file that an example comes from, as ``12-30``."""
-    origin = example.origin
-    return _span(origin.start_line, origin.end_line) if origin else None
-
-
 def excerpt_of(portion: Portion) -> str | None:
     """Return which lines of the code are shown, as ``1-40 of 84``, if not all are."""
     if not portion.excerpted:
         return None
-    shown = _span(portion.first_line, portion.last_line) if portion.source else "none"
+    shown = line_range(portion.first_line, portion.last_line) if portion.source else "none"
     return f"{shown} of {portion.line_count}"
 
 
@@ -159,7 +153,3 @@ def _definition(card: Card) -> dict[str, Any]:
         "selectors": list(card.selectors),
         "id": card.example_id,
     }
-
-
-def _span(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}-{last}"
