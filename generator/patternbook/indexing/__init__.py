@@ -13,7 +13,7 @@ from patternbook.indexing.topics import topics
 from patternbook.search.plan import BOOSTS
 from patternbook.search.synonyms import SynonymTable
 from patternbook.search.terms import plain
-from patternbook.search.words import COMMON, FILLERS, HOMES
+from patternbook.search.words import COMMON, FILLERS, HOMES, PUNCTUATION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,6 +82,7 @@ def _word_lists(languages: Languages) -> dict[str, list[str]]:
     }
     return {
         "fillers": sorted({plain(word) for word in FILLERS | own}),
+        "punctuation": sorted(PUNCTUATION),
         "common": sorted({plain(word) for word in COMMON}),
         "homes": sorted({plain(word) for word in HOMES - own}),
     }

@@ -39,18 +39,18 @@ TEXT_FIELDS: Mapping[str, Field] = {
     "tags": Field(1.5, 0.6),
     "category": Field(0.5, 0.0),
     "explanation": Field(2.0, 0.5),
-    "symbols": Field(1.5, 0.6),
-    "source": Field(1.0, 0.7),
+    "symbols": Field(1.5, 0.8),
+    "source": Field(1.0, 0.8),
 }
-SATURATION = 1.2
+SATURATION = 1.6
 """BM25's k1."""
 PART = 0.5
 """What a part of an identifier counts for, the whole being 1."""
-PROVING = 0.85
+PROVING = 0.8
 """What a test or a fixture counts for beside an example that was written to explain."""
 USED = 1.0
-DEFINED = 1.6
-CLASS_DEFINED = 4.0
+DEFINED = 1.3
+CLASS_DEFINED = 2.5
 
 _PROVING_WORDS = frozenset({"test", "spec", "fixtur"})
 _SPLIT = re.compile(r"[.:#@/>?! ]+")
@@ -168,7 +168,7 @@ def _prose(text: str) -> Counts:
         elif token.kind != "mark":
             counts[lower(token.text)] += 1
         elif len(token.text) > 1:
-            counts[term(token.text)] += 1
+            counts[whole(token.text)] += 1
     return counts
 
 
@@ -176,6 +176,8 @@ def _code(text: str) -> Counts:
     """Count the terms of a source whose symbols are known: its words, identifiers whole and in parts."""
     counts: Counts = defaultdict(float)
     for token in scan(text):
+        if token.kind == "mark" and len(token.text) > 1 and not token.text.startswith("//"):
+            counts[whole(token.text)] += 1
         if token.kind not in ("name", "method"):
             continue
         for identifier in _SPLIT.split(token.text):

@@ -47,6 +47,9 @@ class Answer:
     hits: tuple[Scored, ...]
     """Exact ones first, then by score, then by id."""
     suggestions: tuple[str, ...]
+    """Words of titles, tags and categories near those that the index lacks; for a weak or no match."""
+    categories: tuple[str, ...]
+    """The corpus's categories; for a weak or no match."""
     card: dict[str, Any] | None
 
 
@@ -74,6 +77,10 @@ class Index:
         """
         return cls(Store.parse(raw, where))
 
+    def terms(self) -> list[str]:
+        """Every term of the index, sorted."""
+        return self._store.terms()
+
     def cuts(self, example_id: str) -> tuple[int, ...]:
         """1-based lines at which a long example may be cut; empty for a short one."""
         return tuple(self._store.extra["cuts"].get(example_id, ()))
@@ -85,14 +92,16 @@ class Index:
         exact = self._holders(planned.symbols)
         ranked = sorted(scores, key=lambda ref: (ref not in exact, -scores[ref], self._ids[number_of(ref)]))
         match = levels.level(planned, bool(exact), [self._holds(r) for r in ranked[:_JUDGED]], len(self._ids))
+        suggestions = self._suggestions(planned) if match in ("weak", "none") else ()
+        categories = tuple(self._store.extra["categories"]) if match in ("weak", "none") else ()
         if match == "none":
-            return Answer(match, 0, 0, (), self.suggestions(planned), None)
+            return Answer(match, 0, 0, (), suggestions, categories, None)
         hits = tuple(
             Scored(self._ids[number_of(ref)], scores[ref], ref in exact, self._matched(ref, planned.clauses))
             for ref in ranked[: max(1, limit)]
         )
-        suggestions = self.suggestions(planned) if match == "weak" else ()
-        return Answer(match, len(ranked), len(exact), hits, suggestions, self._card(planned))
+        card = self._card(planned)
+        return Answer(match, len(ranked), len(exact), hits, suggestions, categories, card)
 
     def score(self, clauses: Iterable[Clause]) -> dict[str, float]:
         """Score by Lunr's formula every document that holds a term of a clause, by its short name."""
@@ -145,7 +154,7 @@ class Index:
                 held.add(clause.term)
         return tuple(sorted(held))
 
-    def suggestions(self, planned: Plan) -> tuple[str, ...]:
+    def _suggestions(self, planned: Plan) -> tuple[str, ...]:
         """Words of titles, tags and categories near the words that the index lacks."""
         topics: dict[str, str] = self._store.extra["topics"]
         found = [

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from patternbook.search.reading import Unit
 
 _MOST_WORDS_AFTER_A_CAPITAL = 3
+_MOST_WORDS_BESIDE_A_MARK = 2
 
 
 def named_symbols(
@@ -21,9 +22,10 @@ def named_symbols(
     """Return the symbols of the index that a query names, in order.
 
     What is written as code always counts. A capitalised word or a mark counts if it is all there is, or if
-    the index knows every telling word of the query; at the start of a longer sentence a capital is no sign of
-    a name. Beside code, a capitalised word counts always and a mark never: the selectors are the subject. A
-    plain lower-case word counts only as the whole query, and only if it is defined.
+    the index knows every telling word of the query; but at the start of a longer sentence a capital is no
+    sign of a name, and in a longer sentence a mark is somebody else's code. Beside code, a capitalised word
+    counts always and a mark never: the selectors are the subject. A plain lower-case word counts only as the
+    whole query, and only if it is defined.
     """
     if len(units) == 1:
         return _only(units[0], lexicon)
@@ -34,8 +36,11 @@ def named_symbols(
     for position, unit in enumerate(units):
         if unit.kind not in ("name", "mark") or not (symbol := _present(unit, lexicon)):
             continue
-        sentence_case = unit.kind == "name" and position == 0 and telling > _MOST_WORDS_AFTER_A_CAPITAL
-        if unit.kind == "name" if code else not (unknown or sentence_case):
+        if unit.kind == "mark":
+            counts = not code and not unknown and telling <= _MOST_WORDS_BESIDE_A_MARK
+        else:
+            counts = bool(code) or not (unknown or (position == 0 and telling > _MOST_WORDS_AFTER_A_CAPITAL))
+        if counts:
             named.append(symbol)
     return tuple(dict.fromkeys(named))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from patternbook.search.naming import named_symbols
 from patternbook.search.phrases import Phrase, phrases_in
-from patternbook.search.reading import read
+from patternbook.search.reading import joined_words, read
 from patternbook.search.roles import roles_of
 from patternbook.search.spelling import ONE_EDIT
 from patternbook.search.storage import SYMBOLS, TEXT
@@ -84,6 +84,8 @@ class _Understood:
     phrases: tuple[Phrase, ...]
     wholes: Mapping[str, str]
     """Names and code of the query that the index has as a whole, and their terms."""
+    joins: Mapping[str, tuple[str, ...]]
+    """Terms that words of the query make together, and these words: *each with index*, ``eachwithindex:``."""
 
 
 def plan(query: str, lexicon: Lexicon) -> Plan:
@@ -95,6 +97,8 @@ def plan(query: str, lexicon: Lexicon) -> Plan:
     symbols = named_symbols(understood.units, roles, unknown, lexicon)
     clauses = [Clause(symbol, SYMBOLS, lexicon.boosts["symbol"], "symbol") for symbol in symbols]
     claims = [Claim(word, lexicon.holders(word), held) for word, held in evidence.items()]
+    if not claims:
+        claims += _mark_claims(understood)
     claims += [Claim(text, 0, {}) for text in _strangers(understood, symbols)]
     return Plan((*clauses, *_text_clauses(understood)), symbols, tuple(claims), unknown)
 
@@ -104,7 +108,7 @@ def _understand(query: str, lexicon: Lexicon) -> _Understood:
     roles = roles_of(units, lexicon)
     lost = [word for word, role in roles.items() if role == "word" and not lexicon.knows(word)]
     near = {word: lexicon.vocabulary.near(word) for word in lost[:MOST_REPAIRS]}
-    wholes = {unit.text: whole(unit.text) for unit in units if unit.kind != "word"}
+    wholes = {unit.text: whole(unit.text) for unit in units if unit.kind != "word" and unit.symbols}
     return _Understood(
         lexicon=lexicon,
         units=units,
@@ -112,13 +116,14 @@ def _understand(query: str, lexicon: Lexicon) -> _Understood:
         near=near,
         phrases=phrases_in(_sequence(units, near, lexicon), lexicon),
         wholes={text: term for text, term in wholes.items() if lexicon.holders(term)},
+        joins={term: words for term, words in joined_words(units) if lexicon.holders(term)},
     )
 
 
 def _sequence(units: Sequence[Unit], near: Mapping[str, Near], lexicon: Lexicon) -> list[str]:
     """Return the words of a query in which phrases are looked up: repaired, fillers left out."""
     words = [_mended(word, near.get(word, ())) for unit in units for word in unit.words]
-    return [word for word in words if word not in lexicon.fillers] or words
+    return [word for word in words if word not in lexicon.skipped] or words
 
 
 def _mended(word: str, near: Near) -> str:
@@ -130,12 +135,20 @@ def _evidence(word: str, understood: _Understood) -> dict[str, float]:
     lexicon = understood.lexicon
     near = understood.near.get(word, ())
     held = {word: 1.0} if lexicon.holders(word) else {term: q for term, q in near if lexicon.holders(term)}
-    mended = _mended(word, near)
-    for phrase, meant in understood.phrases:
-        if mended in phrase.split(" "):
-            for term, weight in meant.items():
-                held[term] = max(weight, held.get(term, 0.0))
+    for term, weight in _meant(_mended(word, near), understood).items():
+        held[term] = max(weight, held.get(term, 0.0))
+    held |= {term: 1.0 for term, words in understood.joins.items() if word in words}
     return held
+
+
+def _meant(word: str, understood: _Understood) -> dict[str, float]:
+    """Say what the phrases that a word stands in mean."""
+    meant: dict[str, float] = {}
+    for phrase, terms in understood.phrases:
+        if word in phrase.split(" "):
+            for term, weight in terms.items():
+                meant[term] = max(weight, meant.get(term, 0.0))
+    return meant
 
 
 def _text_clauses(understood: _Understood) -> list[Clause]:
@@ -149,7 +162,7 @@ def _text_clauses(understood: _Understood) -> list[Clause]:
         if lexicon.holders(term) and (term not in found or found[term].boost < boost):
             found[term] = Clause(term, TEXT, boost, why)
 
-    for term in understood.wholes.values():
+    for term in (*understood.wholes.values(), *understood.joins):
         add(term, "whole", 1.0)
     for word, role in understood.roles.items():
         if role != "filler":
@@ -162,6 +175,19 @@ def _text_clauses(understood: _Understood) -> list[Clause]:
     return list(found.values())
 
 
+def _mark_claims(understood: _Understood) -> list[Claim]:
+    """Take the marks for the subject of a query that has no telling word."""
+    claims = []
+    for unit in understood.units:
+        if unit.kind == "mark":
+            term = understood.wholes.get(unit.text)
+            meant = _meant(unit.words[0], understood)
+            evidence = meant if term is None else {term: 1.0, **meant}
+            if evidence:
+                claims.append(Claim(unit.text, understood.lexicon.holders(term or ""), evidence))
+    return claims
+
+
 def _strangers(understood: _Understood, symbols: Sequence[str]) -> list[str]:
     """Find identifiers of several words that the index lacks: their words alone are half an answer."""
     explained = {word for phrase, _ in understood.phrases for word in phrase.split(" ")}
@@ -169,7 +195,7 @@ def _strangers(understood: _Understood, symbols: Sequence[str]) -> list[str]:
         unit.text
         for unit in understood.units
         if unit.kind == "code"
-        and len(unit.words) > 1
+        and (len(unit.words) > 1 or unit.text.startswith("@"))
         and unit.text not in understood.wholes
         and not any(symbol in symbols for symbol in unit.symbols)
         and not all(word in explained for word in unit.words)

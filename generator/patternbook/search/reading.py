@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from patternbook.search.terms import lower, pieces, plain, scan, symbol, term
+from patternbook.search.terms import basic, lower, pieces, plain, scan, symbol, term
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from patternbook.search.terms import Token
 
@@ -21,10 +21,16 @@ _QUOTED = re.compile(r"`[^`\n]{1,200}`")
 _NAME = re.compile(r"[A-Z][^A-Z_.:#@/>]*|[A-Z]+[0-9]*[?!]?")
 _WORD = re.compile(r"[^A-Z_.:#@/>]+")
 _IDENTIFIER_CHARACTER = re.compile(r"[A-Za-z0-9_]")
+_SPACE = re.compile(r"[ \t\r\n]?")
+_ALWAYS = ("#(", "#[", "#{", "%{", "^")
+_BRACKETS = ("(", "[", "{")
+_HYPHENS = ("-", "/")
 _KEYWORDS = re.compile(r"(?:[A-Za-z_][A-Za-z0-9_]*:)+")
 _MEMBER = re.compile(r"([A-Z]\w*)(?:::|[.#])([a-z_]\w*)", re.ASCII)
 _ARITY = re.compile(r"/[0-9]+$")
 _MOST_KEYWORDS = 8
+_LETTERS = re.compile(r"[A-Za-z]+")
+_LONGEST_JOIN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ class Unit:
 
 def read(query: str) -> tuple[Unit, ...]:
     """Read a query; only its beginning counts if it is very long."""
-    text = query[:LONGEST]
+    text = basic(query[:LONGEST])
     quoted = [found.span() for found in _QUOTED.finditer(text)]
     tokens = list(scan(text))[:MOST_UNITS]
     return tuple(_unit(tokens, n, text, quoted) for n in range(len(tokens)))
@@ -68,12 +74,23 @@ def _kind(text: str) -> str:
 
 
 def _stands_for_itself(token: Token, text: str) -> bool:
-    """Whether a mark is content; one that touches a word on one side only is punctuation."""
-    if token.text in ("(", "[", "{"):
-        return False
-    before = _IDENTIFIER_CHARACTER.match(text[token.start - 1 : token.start] if token.start else "")
-    after = _IDENTIFIER_CHARACTER.match(text[token.start + len(token.text) :][:1])
-    return token.text == "^" or bool(before) == bool(after)
+    """Whether a mark is content: it opens a literal or has the same kind of neighbour on both sides.
+
+    One that touches a word on one side only is punctuation or that word's own: *really?*, ``i++``.
+    """
+    if token.text in _ALWAYS:
+        return True
+    before = _neighbour(text[token.start - 1 : token.start] if token.start else "")
+    after = _neighbour(text[token.start + len(token.text) :][:1])
+    return (
+        before == after and token.text not in _BRACKETS and not (token.text in _HYPHENS and before == "word")
+    )
+
+
+def _neighbour(character: str) -> str:
+    if _IDENTIFIER_CHARACTER.fullmatch(character):
+        return "word"
+    return "space" if _SPACE.fullmatch(character) else "mark"
 
 
 def _name_symbols(text: str) -> tuple[str, ...]:
@@ -96,3 +113,21 @@ def keyword_selectors(units: Sequence[Unit]) -> tuple[str, ...]:
     return tuple(
         "".join(parts[start:stop]) for start in range(len(parts)) for stop in range(start + 2, len(parts) + 1)
     )
+
+
+def joined_words(units: Sequence[Unit]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Terms that neighbouring words may make as one identifier, and these words in their plain form.
+
+    *each with index* may be ``eachwithindex:``, *is empty* ``isempty``.
+    """
+    for start in range(len(units)):
+        run: list[Unit] = []
+        for unit in units[start : start + _LONGEST_JOIN]:
+            if unit.kind not in ("word", "name") or not _LETTERS.fullmatch(unit.text):
+                break
+            run.append(unit)
+            if len(run) > 1:
+                joined = "".join(unit.text for unit in run).lower()
+                words = tuple(word for unit in run for word in unit.words)
+                yield joined, words
+                yield f"{joined}:", words

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from patternbook.search.reading import Unit
 
 _NUMBER = re.compile(r"[0-9]+")
+_OFTEN = 20
+"""A language that one example in so many mentions is a subject here, not only where askers come from."""
 _WEAKER = ("common", "home", "filler")
 
 
@@ -20,14 +22,16 @@ def roles_of(units: Sequence[Unit], lexicon: Lexicon) -> dict[str, str]:
 
     Returns:
         ``word`` for those that tell what the query is about, ``common`` and ``home`` for those that weigh
-        less, ``filler`` for those that say nothing. If none tells, the best of the others do.
+        less, ``filler`` for those that say nothing. If none tells and no code does, the best of the others
+        do.
     """
     roles: dict[str, str] = {}
     for unit in units:
         for word in unit.words if unit.kind != "mark" else ():
             roles.setdefault(word, _role(word, lexicon))
+    said_in_code = any(unit.kind in ("code", "mark") and unit.symbols for unit in units)
     for weaker in _WEAKER:
-        if "word" in roles.values():
+        if "word" in roles.values() or said_in_code:
             break
         roles = {word: "word" if role == weaker else role for word, role in roles.items()}
     return roles
@@ -36,7 +40,7 @@ def roles_of(units: Sequence[Unit], lexicon: Lexicon) -> dict[str, str]:
 def _role(word: str, lexicon: Lexicon) -> str:
     if word in lexicon.common:
         return "common"
-    if word in lexicon.homes and not lexicon.holders(word):
+    if word in lexicon.homes and lexicon.holders(word) * _OFTEN < lexicon.documents:
         return "home"
     if word in lexicon.fillers or len(word) == 1 or _NUMBER.fullmatch(word):
         return "filler"

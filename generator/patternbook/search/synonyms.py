@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from patternbook.errors import ConfigError
 from patternbook.search.terms import lower, pieces, plain, scan, term, whole
-from patternbook.search.words import FILLERS
+from patternbook.search.words import FILLERS, PUNCTUATION
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,7 +114,7 @@ def _means(item: dict[str, Any], where: str) -> tuple[tuple[str, float], ...]:
 def phrase(said: str) -> str:
     """A phrase as queries are compared with it: plain words and marks, fillers left out if others remain."""
     words = phrase_words(said)
-    return " ".join([word for word in words if word not in _FILLERS] or words)
+    return " ".join([word for word in words if word not in _SKIPPED] or words)
 
 
 def phrase_words(said: str) -> list[str]:
@@ -136,4 +136,4 @@ def targets(meant: str) -> tuple[str, ...]:
     return tuple(plain(piece) for token in tokens for piece in pieces(token.text))
 
 
-_FILLERS = frozenset(plain(word) for word in FILLERS)
+_SKIPPED = PUNCTUATION | {plain(word) for word in FILLERS}

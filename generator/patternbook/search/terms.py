@@ -24,24 +24,26 @@ _OPERATOR = r"[+\-*/<>=~%&|^:\\!?]+"
 _SCAN = re.compile(
     # A method with its class: Counter >> increment, Counter class >> new, Counter >> at:put:
     rf"([A-Z][{_LETTER}0-9]*(?: class)? ?>> ?(?:{_IDENT}(?::{_IDENT})*:?|{_OPERATOR}))"
-    # Names of languages that end in a mark.
-    rf"|([CcFf]#(?![{_LETTER}0-9({{\[])|[Cc]\+\+(?![{_LETTER}0-9+]))"
+    # Names of languages that would fall apart.
+    rf"|((?:Java|Type)Script(?![{_LETTER}0-9])|[CcFf]#(?![{_LETTER}0-9({{\[])|[Cc]\+\+(?![{_LETTER}0-9+]))"
     # An identifier with what belongs to it: inject:into:, json.loads, lists:map/2, @expect, #name, empty?
     rf"|([@#]?{_IDENT}(?:(?:::|>>|[.:#@]){_IDENT})*(?:/[0-9]+|:(?![:=])|[?!](?![={_LETTER}]))?)"
     rf"|([0-9][{_LETTER}0-9]*)"
-    rf"|([#%]?[({{\[]|{_OPERATOR}|;|\.\.+|[@$])"
+    # The head of a block with parameters: [:x | …]
+    rf"|(\[ ?:{_IDENT}[^|\[\]\n]{{0,80}}\|)"
+    rf"|([#%]?[({{\[]|{_OPERATOR}|[;,]|\.\.+|[@$])"
 )
-_KINDS = ("", "method", "word", "name", "number", "mark")
+_KINDS = ("", "method", "word", "name", "number", "mark", "mark")
 
 _PIECE = re.compile(r"[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+")
 _WORD_BREAK = re.compile(r"[_.:#@/>?! ]+")
 # Scripts whose case pairs have been the same in every version of Unicode that can still be met.
 _FOLDED = re.compile(r"[\u00c0-\u024f\u0370-\u03ff\u0400-\u052f\u0531-\u0556\u1e00-\u1eff]")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
-_ASTRAL = re.compile(r"[\ud800-\udfff\U00010000-\U0010ffff]")
+_ASTRAL = re.compile(r"[\U00010000-\U0010ffff]")
 _PLAIN_WORD = re.compile(r"[a-z]+")
-_BARE, _SHORT = 3, 4
-"""Letters below which a word is left alone, and at which it keeps an ending that longer words lose."""
+_BARE, _SHORT, _LONG = 3, 4, 6
+"""Letters up to which a word is left alone, and up to which it keeps some endings that longer words lose."""
 _PLURALS_IN_ES = ("sses", "shes", "ches", "xes", "zes", "iases", "uses")
 _NO_PLURALS = ("ss", "us", "is", "ias", "vas")
 _ONE_WORD = re.compile(r"[A-Za-z][a-z]*")
@@ -85,8 +87,9 @@ def _lower_one(found: re.Match[str]) -> str:
 def plain(word: str) -> str:
     """Bring the forms of a lower-case word together: ``classes`` and ``class``, ``mapping`` and ``map``.
 
-    Plural, -ing and -ed go; then a final e and the doubling of a final consonant, so that ``caching`` meets
-    ``cache`` and ``stopped`` meets ``stop``. The result need not be a word. Only ASCII words change.
+    Plural, -ing and -ed go, -ation and -ator become -at; then a final e and the doubling of a final
+    consonant go, so that ``caching`` meets ``cache``, ``stopped`` meets ``stop`` and ``iteration`` meets
+    ``iterate``. The result need not be a word. Only ASCII words change.
     """
     if len(word) <= _BARE or not _PLAIN_WORD.fullmatch(word):
         return word
@@ -109,6 +112,8 @@ def _without_plural(word: str) -> str:
 def _without_inflection(word: str) -> str:
     if word.endswith("ied") and len(word) > _SHORT:
         return word[:-3] + "y"
+    if word.endswith(("ation", "ator")) and len(word) > _LONG:
+        return word[: word.rindex("at") + 2]
     for ending in ("ing", "ed"):
         stem = word[: -len(ending)]
         if word.endswith(ending) and len(stem) >= _BARE and _VOWEL.search(stem) and not stem.endswith("e"):
@@ -138,11 +143,17 @@ def whole(text: str) -> str:
 def term(text: str) -> str:
     """Write a text so that it can stand as a term in both Lunrs.
 
-    An asterisk would be a wildcard, even in a clause made by program; characters beyond the basic plane sort
-    differently in Python and in JavaScript.
+    An asterisk would be a wildcard, even in a clause made by program.
     """
-    written = text.replace("*", "\u2217")
-    return _ASTRAL.sub(lambda c: f"\\u{{{ord(c[0]):x}}}", written) if _ASTRAL.search(written) else written
+    return basic(text).replace("*", "\u2217")
+
+
+def basic(text: str) -> str:
+    """Replace each character beyond the basic plane by U+FFFD: both languages then count the same.
+
+    Such characters also sort differently in Python and in JavaScript.
+    """
+    return text if text.isascii() else _ASTRAL.sub("\ufffd", text)
 
 
 def symbol(text: str) -> str:
@@ -151,6 +162,8 @@ def symbol(text: str) -> str:
     if arrows and name and selector:
         return f"{name.strip()} >> {selector.strip()}"
     text = text.strip()
+    if text.startswith("[") and text.endswith("|"):
+        return "[:x |"
     if text.endswith(("()", "[]", "{}")):
         return text[:-2] if _CALLED.search(text) else text[:-1]
     return text

@@ -18,15 +18,21 @@ COMMON = _words(
 
 FILLERS = _words(
     """
-    a about actually also am an and any are as at be been being but by can code could did does doing
-    done e eg equivalent etc example examples give has have having hello help here hey hi how i in
-    instead is it its just kind know like me mine must my need of ought our ours please proper properly
-    really sample samples shall she should show simple simplest snippet snippets so something syntax
-    tell that the their them there these they thing things this those tutorial us use used using want
-    was way ways we well were what where which who whose why will within work works would you your
+    a able about actually allow allowed also am an and any are as at be been being best better but by
+    can code correct correctly could did differ difference differences different does doing done e eg
+    equivalent etc example examples explain explanation give good has have having hello help here hey hi
+    how i idiomatic in instead is it its just kind know like make makes making matter me mine must
+    my need needed needs of often ought our ours please possible practice proper properly purpose
+    question really right sample samples say shall she should show simple simplest snippet snippets so
+    someone something still sure syntax tell that the their them there these they thing things this
+    those tutorial us usage use used useful using usually various version versus via vs want was way
+    ways we well were what where whether which who whose why will within work works would yet you your
     """
 )
 """English and question words: no evidence of anything, unless a query holds nothing else."""
+
+PUNCTUATION = frozenset(",;:?!([{-/")
+"""Marks that separate words in prose: phrases are compared without them."""
 
 HOMES = _words(
     """

@@ -1,0 +1,38 @@
+"""Running the browser's search under Node."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import mkdocs.contrib.search
+import pytest
+
+_ROOT = Path(__file__).parents[1]
+_ENGINE = _ROOT / "site-templates" / "search" / "engine.js"
+_LUNR = Path(mkdocs.contrib.search.__file__).parent / "templates" / "search" / "lunr.js"
+_RUNNER = _ROOT / "tests" / "search" / "parity.js"
+
+
+def ask_node(requests: list[dict[str, Any]], index: Path | None = None) -> list[Any]:
+    """Answer requests with ``engine.js`` and stock ``lunr.js``; skips the test where there is no Node.
+
+    Args:
+        requests: objects with a key ``do``, as ``parity.js`` reads them.
+        index: the ``index.json`` to open.
+    """
+    node = shutil.which("node")
+    if node is None:
+        reason = "Node is missing: install it with `apt-get install nodejs` or from nodejs.org"
+        if os.environ.get("PATTERNBOOK_REQUIRE") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    command = [node, str(_RUNNER), str(_ENGINE), str(_LUNR), *([str(index)] if index else [])]
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
