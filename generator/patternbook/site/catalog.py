@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
@@ -165,11 +166,12 @@ def _members(
 
 def _best_first(symbol: str, entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Named in the title, then written to be read, not to test, then with few other symbols, then short."""
+    named = re.compile(rf"(?<![\w:]){re.escape(symbol)}(?![\w:])")
 
     def position(entry: Entry) -> tuple[bool, bool, int, int, str]:
         example = entry.example
         others = len(example.uses) + len(example.defines)
-        return (symbol not in example.title, entry.is_test, others, entry.lines, example.id)
+        return (not named.search(example.title), entry.is_test, others, entry.lines, example.id)
 
     return tuple(sorted(entries, key=position))
 

@@ -28,8 +28,9 @@ def highlight(source: str, language: str) -> Markup:
 
 @cache
 def _lexer(language: str) -> Lexer:
-    # Blank lines at the start belong to the source: its lines keep their numbers.
+    # Blank lines at the start belong to the source: its lines keep their numbers. To find a lexer Pygments
+    # imports those of all packages, and a broken package must not break a site that never needed it.
     try:
         return get_lexer_by_name(language, stripnl=False)
-    except ClassNotFound:
+    except (ClassNotFound, ImportError):
         return TextLexer(stripnl=False)

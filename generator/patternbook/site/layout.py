@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from patternbook.site.slugs import slug
 
+_TAKEN = frozenset({"search", "tags", "symbols", "category", "tag", "symbol", "data", "llms", "corpus"})
+"""Names in the section's folder that are no examples."""
+
 
 @dataclass(frozen=True, slots=True)
 class Address:
@@ -36,7 +39,7 @@ class Layout:
 
     def example(self, example_id: str) -> Address:
         """Address of an example's own page: short, so that its link can be passed around."""
-        return self.page(slug(example_id))
+        return self.page(slug(example_id, _TAKEN))
 
     def group(self, kind: str, name: str) -> Address:
         """Address of the page of a category, tag or symbol."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from markupsafe import Markup
 
+from patternbook.errors import SourceError
 from patternbook.site.excerpt import excerpt
 from patternbook.site.exports import call, twin
 from patternbook.site.related import related
@@ -79,12 +80,19 @@ def pages(section: Section) -> Iterator[Page]:
 
 
 def render(page: Page, section: Section, env: jinja2.Environment) -> Rendered:
-    """Render a page to Markdown with HTML held back."""
+    """Render a page to Markdown with HTML held back.
+
+    Raises:
+        SourceError: the template is broken.
+    """
     result = Rendered("")
-    template = env.get_template(f"pages/{page.template}.md.jinja")
-    result.markdown = template.render(
-        page.values, section=section, catalog=section.catalog, root=page.address.root, held=result.held
-    )
+    name = f"pages/{page.template}.md.jinja"
+    try:
+        result.markdown = env.get_template(name).render(
+            page.values, section=section, catalog=section.catalog, root=page.address.root, held=result.held
+        )
+    except jinja2.TemplateError as error:
+        raise SourceError(f"{name}: cannot make the page {page.address.name!r} ({error})") from error
     return result
 
 

@@ -55,6 +55,8 @@ class PatternbookConfig(base.Config):  # type: ignore[no-untyped-call]
 class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyped-call]
     """Generates the pages of a pattern book; nothing is written into ``docs``."""
 
+    supports_multiple_instances = True
+
     def __init__(self) -> None:
         super().__init__()
         self.book: Book | None = None
