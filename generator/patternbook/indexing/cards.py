@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from patternbook.indexing.analysis import Analysis
     from patternbook.model import Definition, Outline
 
+_MOST_SELECTORS = 24
 _KINDS = frozenset({"class", "protocol", "module"})
 
 
@@ -37,6 +38,9 @@ def _card(definition: Definition, outline: Outline, example_id: str) -> dict[str
         "symbol": definition.symbol,
         "supers": list(definition.supers),
         "doc": definition.doc.strip().partition("\n")[0],
-        "selectors": [f"class {d.name}" if d.kind.startswith("class") else d.name for d in members],
+        "selectors": [
+            f"class {member.name}" if member.kind.startswith("class") else member.name
+            for member in members[:_MOST_SELECTORS]
+        ],
         "example": example_id,
     }

@@ -7,16 +7,17 @@ costs, is never needed. The arithmetic is Lunr's, operation by operation.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from heapq import nsmallest
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from patternbook.search import levels
 from patternbook.search.lexicon import Lexicon
 from patternbook.search.plan import plan
-from patternbook.search.storage import FIELDS, SYMBOLS, TEXT, Store, number_of
+from patternbook.search.storage import FIELDS, SYMBOLS, TEXT, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from patternbook.search.plan import Clause, Plan
     from patternbook.search.results import Match
@@ -90,44 +91,50 @@ class Index:
         planned = plan(query, self.lexicon)
         scores = self.score(planned.clauses)
         exact = self._holders(planned.symbols)
-        ranked = sorted(scores, key=lambda ref: (ref not in exact, -scores[ref], self._ids[number_of(ref)]))
+        ranked = self._ranked(scores, exact, max(_JUDGED, limit))
         match = levels.level(planned, bool(exact), [self._holds(r) for r in ranked[:_JUDGED]], len(self._ids))
         suggestions = self._suggestions(planned) if match in ("weak", "none") else ()
         categories = tuple(self._store.extra["categories"]) if match in ("weak", "none") else ()
         if match == "none":
             return Answer(match, 0, 0, (), suggestions, categories, None)
         hits = tuple(
-            Scored(self._ids[number_of(ref)], scores[ref], ref in exact, self._matched(ref, planned.clauses))
+            Scored(self._id(ref), scores[ref], ref in exact, self._matched(ref, planned.clauses))
             for ref in ranked[: max(1, limit)]
         )
         card = self._card(planned)
-        return Answer(match, len(ranked), len(exact), hits, suggestions, categories, card)
+        return Answer(match, len(scores), len(exact), hits, suggestions, categories, card)
+
+    def _ranked(self, scores: dict[str, float], exact: set[str], most: int) -> list[str]:
+        """Put the best documents in order: exact ones first, then by score, then by id."""
+        rows = [(ref not in exact, -score, self._id(ref), ref) for ref, score in scores.items()]
+        return [row[-1] for row in nsmallest(most, rows)]
+
+    def _id(self, ref: str) -> str:
+        return self._ids[self._store.numbers[ref]]
 
     def score(self, clauses: Iterable[Clause]) -> dict[str, float]:
         """Score by Lunr's formula every document that holds a term of a clause, by its short name."""
-        asked: dict[str, dict[int, tuple[float, Sequence[str]]]] = {name: {} for name in FIELDS}
+        asked: dict[str, dict[int, tuple[str, float]]] = {name: {} for name in FIELDS}
         for clause in clauses:
             posting = self._store.posting(clause.term)
             if posting is not None:
                 vector = asked[clause.field]
-                held = vector.get(posting["_index"])
-                boost = clause.boost if held is None else held[0] + clause.boost
-                vector[posting["_index"]] = (boost, posting[clause.field])
+                earlier = vector.get(posting["_index"], (clause.term, 0.0))[1]
+                vector[posting["_index"]] = (clause.term, earlier + clause.boost if earlier else clause.boost)
         scores: dict[str, float] = {}
-        for name in FIELDS:
-            for ref, score in self._field_scores(name, asked[name]).items():
+        for name, vector in asked.items():
+            for ref, score in self._field_scores(name, vector).items():
                 scores[ref] = scores[ref] + score if ref in scores else score
         return scores
 
-    def _field_scores(self, name: str, asked: dict[int, tuple[float, Sequence[str]]]) -> dict[str, float]:
-        weight = self._store.weight
+    def _field_scores(self, name: str, vector: dict[int, tuple[str, float]]) -> dict[str, float]:
         dots: dict[str, float] = {}
         squares = 0.0
-        for index in sorted(asked):
-            boost, refs = asked[index]
+        for index in sorted(vector):
+            term, boost = vector[index]
             squares += boost * boost
-            for ref in refs:
-                dots[ref] = dots.get(ref, 0.0) + boost * weight(ref, name, index)
+            for ref, weight in self._store.weights(term, name).items():
+                dots[ref] = dots.get(ref, 0.0) + boost * weight
         magnitude = sqrt(squares)
         return {ref: dot / magnitude for ref, dot in dots.items()}
 

@@ -10,7 +10,7 @@ from patternbook.search.spelling import Vocabulary
 from patternbook.search.storage import SYMBOLS, TEXT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from patternbook.search.storage import Store
 
@@ -60,4 +60,8 @@ class Lexicon:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The words that a query may have meant."""
-        return Vocabulary(chain(self._store.terms(), self.phrase_words), self.holders)
+        return Vocabulary(self._words, self.holders)
+
+    def _words(self, letter: str) -> Iterator[str]:
+        yield from self._store.terms(letter)
+        yield from (word for word in self.phrase_words if word.startswith(letter))

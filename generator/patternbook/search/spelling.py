@@ -6,8 +6,6 @@ Only a word that the index lacks comes here, so a word that is known is never be
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,23 +29,22 @@ _KIN_SHARE = 0.65
 class Vocabulary:
     """The words that a query may have meant."""
 
-    def __init__(self, terms: Iterable[str], frequency: Callable[[str], int]) -> None:
-        """Take any terms (only plain ASCII words matter) and the number of documents that hold a term."""
+    def __init__(self, terms: Callable[[str], Iterable[str]], frequency: Callable[[str], int]) -> None:
+        """Take the terms by their first letter (only ASCII words matter) and how many documents hold one."""
         self._terms = terms
         self._frequency = frequency
+        self._groups: dict[str, list[str]] = {}
 
-    @cached_property
-    def _by_first_letter(self) -> dict[str, list[str]]:
-        groups: dict[str, list[str]] = defaultdict(list)
-        for term in sorted({term for term in self._terms if _WORD.fullmatch(term)}):
-            groups[term[0]].append(term)
-        return groups
+    def _beginning_with(self, letter: str) -> list[str]:
+        if letter not in self._groups:
+            self._groups[letter] = sorted({term for term in self._terms(letter) if _WORD.fullmatch(term)})
+        return self._groups[letter]
 
     def near(self, word: str) -> tuple[tuple[str, float], ...]:
         """Find at most three words that a word may stand for, with a quality below 1; the best first."""
         if not _WORD.fullmatch(word):
             return ()
-        candidates = self._by_first_letter.get(word[0], [])
+        candidates = self._beginning_with(word[0])
         found = [(term, quality) for term in candidates if (quality := _likeness(word, term))]
         if not any(quality == ONE_EDIT for _, quality in found) and len(word) >= _TWO_EDITS_FROM:
             known = {term for term, _ in found}
@@ -57,10 +54,12 @@ class Vocabulary:
 
 
 def _likeness(word: str, term: str) -> float:
-    if len(word) >= _TYPO_FROM and _one_edit(word, term):
+    if len(word) >= _TYPO_FROM and -1 <= len(word) - len(term) <= 1 and _one_edit(word, term):
         return ONE_EDIT
     if len(word) >= _BEGINNING_FROM and term.startswith(word):
         return BEGINNING
+    if word[:_KIN_FROM] != term[:_KIN_FROM]:
+        return 0.0
     shared = _shared_beginning(word, term)
     return KIN if shared >= _KIN_FROM and shared >= _KIN_SHARE * max(len(word), len(term)) else 0.0
 
@@ -75,10 +74,11 @@ def _shared_beginning(word: str, term: str) -> int:
 
 
 def _one_edit(word: str, term: str) -> bool:
-    """Whether a letter left out, put in, swapped with its neighbour or, in a long word, wrong explains it."""
+    """Whether a letter left out, put in, swapped with its neighbour or, in a long word, wrong explains it.
+
+    The lengths differ by one at most.
+    """
     difference = len(word) - len(term)
-    if difference not in (-1, 0, 1):
-        return False
     at = _shared_beginning(word, term)
     if difference == 1:
         return word[at + 1 :] == term[at:]

@@ -23,7 +23,10 @@ FORMAT = 1
 TEXT, SYMBOLS = FIELDS = ("text", "symbols")
 
 _HEAD = f'{{"version":"{LUNR_VERSION}","fields":["{TEXT}","{SYMBOLS}"],"pipeline":[],'
+_OWN = b'\n"patternbook":{\n'
 _REBUILD = "rebuild it with `patternbook build`"
+_MOST_KEPT = 1000
+"""Terms whose postings and weights are kept decoded."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Posting = dict[str, Any]
@@ -37,14 +40,6 @@ def ref_of(number: int) -> str:
         number -= 1
         ref = _LETTERS[number % 52] + ref
     return ref
-
-
-def number_of(ref: str) -> int:
-    """Number of a document by its short name."""
-    number = 0
-    for letter in ref:
-        number = number * 52 + _LETTERS.index(letter) + 1
-    return number - 1
 
 
 def write(
@@ -70,8 +65,9 @@ def write(
             "],",
         ]
     ).encode("ascii")
-    tail = _json({"format": FORMAT, "check": zlib.crc32(body), **extra})
-    return body + f'\n"patternbook":{tail}}}\n'.encode("ascii")
+    own = {"format": FORMAT, "check": zlib.crc32(body), **extra}
+    tail = ",\n".join(f"{_json(key)}:{_json(value)}" for key, value in own.items())
+    return body + _OWN + tail.encode("ascii") + b"}}\n"
 
 
 def _vector_line(name: str, weights: Iterable[tuple[int, float]]) -> str:
@@ -83,20 +79,37 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=True, separators=(",", ":"), sort_keys=True)
 
 
+class Extra:
+    """What stands under the key ``patternbook``; each value is decoded when it is first asked for."""
+
+    def __init__(self, raw: bytes) -> None:
+        """Take the members of the object, one a line."""
+        members = (line.rstrip(b",").partition(b":") for line in raw.split(b"\n"))
+        self._raw = {key[1:-1].decode(): value for key, _, value in members}
+        self._decoded: dict[str, Any] = {}
+
+    def __getitem__(self, key: str) -> Any:
+        if key not in self._decoded:
+            self._decoded[key] = json.loads(self._raw[key])
+        return self._decoded[key]
+
+
 class Store:
     """An index file, opened."""
 
-    def __init__(self, lines: list[bytes], extra: dict[str, Any]) -> None:
+    def __init__(self, lines: list[bytes], extra: Extra) -> None:
         self.extra = extra
-        self._documents = len(extra["ids"])
+        self.numbers = {ref_of(number): number for number in range(len(extra["ids"]))}
+        """Number of each document, by its short name."""
         self._lines = lines
-        self._first_term = 3 + max(1, 2 * self._documents)
-        self._end = len(lines) - 3
-        if self._documents and lines[self._first_term - 1] != b'],"invertedIndex":[':
+        self._first_term = 3 + max(1, 2 * len(self.numbers))
+        self._end = len(lines) - 1
+        if self.numbers and lines[self._first_term - 1] != b'],"invertedIndex":[':
             raise ValueError("the number of vectors differs from the number of ids")
         if self._end - self._first_term == 1 and not lines[self._first_term]:
             self._end = self._first_term
         self._postings: dict[str, Posting | None] = {}
+        self._weights: dict[tuple[str, str], dict[str, float]] = {}
 
     @classmethod
     def parse(cls, raw: bytes, where: str) -> Store:
@@ -114,14 +127,14 @@ class Store:
 
     @classmethod
     def _as_laid_out(cls, raw: bytes) -> Store | None:
-        start = raw.rfind(b'\n"patternbook":{')
-        if start < 0 or not raw.startswith(_HEAD.encode()) or not raw.endswith(b"}\n"):
+        start = raw.rfind(_OWN)
+        if start < 0 or not raw.startswith(_HEAD.encode()) or not raw.endswith(b"}}\n"):
             return None
         try:
-            extra = json.loads(raw[start + 15 : -2])
+            extra = Extra(raw[start + len(_OWN) : -3])
             if extra["format"] != FORMAT or extra["check"] != zlib.crc32(raw[:start]):
                 return None
-            return cls(raw.split(b"\n"), extra)
+            return cls(raw[:start].split(b"\n"), extra)
         except (ValueError, KeyError, TypeError, IndexError, RecursionError):
             return None
 
@@ -130,6 +143,8 @@ class Store:
         try:
             return self._postings[term]
         except KeyError:
+            if len(self._postings) > _MOST_KEPT:
+                self._postings.clear()
             found = self._postings[term] = self._find(term)
             return found
 
@@ -140,21 +155,37 @@ class Store:
         posting: Posting = json.loads(self._lines[line].rstrip(b","))[1]
         return posting
 
-    def weight(self, ref: str, field: str, index: int) -> float:
-        """Return the stored weight of a term, by its number, in a document that holds it."""
-        line = self._lines[2 + number_of(ref) + (self._documents if field == SYMBOLS else 0)]
-        needle = b",%d," % index
-        start = line.find(needle)
-        if start < 0:
-            needle = b"[%d," % index
-            start = line.index(needle)
-        start += len(needle)
-        end = line.find(b",", start)
-        return float(line[start:end].rstrip(b"],"))
+    def weights(self, term: str, field: str) -> dict[str, float]:
+        """Return the stored weight of a term in each document that holds it, by short name."""
+        kept = self._weights.get((term, field))
+        if kept is None:
+            if len(self._weights) > _MOST_KEPT:
+                self._weights.clear()
+            posting = self.posting(term)
+            kept = {} if posting is None else self._read_weights(posting, field)
+            self._weights[term, field] = kept
+        return kept
 
-    def terms(self) -> list[str]:
-        """Every term, sorted."""
-        return [_term_of(line) for line in self._lines[self._first_term : self._end]]
+    def _read_weights(self, posting: Posting, field: str) -> dict[str, float]:
+        lines = self._lines
+        base = 2 if field == TEXT else 2 + len(self.numbers)
+        inner, first = b",%d," % posting["_index"], b"[%d," % posting["_index"]
+        weights = {}
+        for ref in posting[field]:
+            line = lines[base + self.numbers[ref]]
+            at = line.find(inner)
+            at = (line.index(first) if at < 0 else at) + len(inner)
+            weights[ref] = float(line[at : line.find(b",", at)].rstrip(b"],"))
+        return weights
+
+    def terms(self, beginning: str = "") -> list[str]:
+        """Every term that begins in a certain way, sorted."""
+        start = bisect_left(self._lines, beginning, self._first_term, self._end, key=_term_of)
+        stop = self._end
+        if beginning:
+            following = beginning[:-1] + chr(ord(beginning[-1]) + 1)
+            stop = bisect_left(self._lines, following, start, self._end, key=_term_of)
+        return [_term_of(line) for line in self._lines[start:stop]]
 
 
 def _term_of(line: bytes) -> str:
