@@ -181,11 +181,11 @@ class Cursor:
         """Come back from a level."""
         self._depth -= 1
 
-    def doc(self) -> str | None:
+    def doc(self, otherwise: str | None = None) -> str | None:
         """The documentation comment that belongs to the current token, without its marks."""
         found = doc_comment(self._lexed.text, self.previous_end, self.start)
         if found is None:
-            return None
+            return otherwise
         self.documented.append((found[1], self.start))
         return found[0]
 

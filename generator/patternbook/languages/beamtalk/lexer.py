@@ -90,6 +90,8 @@ class Lexed:
         self.ends = array("Q")
         self.comments: list[tuple[int, int]] = []
         """Offsets of each comment, in source order."""
+        self.stop = len(text)
+        """Offset at which lexing ended: past the ``ERROR`` token, if there is one."""
         self.complaint = ""
         """What is wrong with the ``ERROR`` token, if there is one."""
         self._ascii = text.isascii()
@@ -125,12 +127,13 @@ class Lexed:
         return sum(map(count, _OPENING)) - sum(map(count, _CLOSING))
 
 
-def lex(text: str) -> Lexed:
-    """Turn a text into tokens."""
+def lex(text: str, start: int = 0) -> Lexed:
+    """Turn a text, from an offset on, into tokens."""
     lexed = Lexed(text)
-    _Lexer(lexed, Interpolations(text), len(text), 0).read(0)
+    if not _Lexer(lexed, Interpolations(text), len(text), 0).read(start):
+        lexed.stop = lexed.ends[-1]
     for _ in range(_ENDS):
-        lexed.add(END, len(text), len(text))
+        lexed.add(END, lexed.stop, lexed.stop)
     return lexed
 
 
@@ -223,11 +226,11 @@ class _Lexer:
     def _interpolation(self, brace: int) -> int:
         """Read the body of an interpolation; the offset of its closing brace, negative if it is an error."""
         if self._nesting == STRING_NESTING:
-            return self._error(brace, self._limit, f"strings nested more than {STRING_NESTING} deep")
+            return self._error(brace + 1, self._limit, f"strings nested more than {STRING_NESTING} deep")
         try:
             end = self._interpolations.end(brace + 1, self._limit)
         except InterpolationError as error:
-            return self._error(brace, self._limit, str(error))
+            return self._error(brace + 1, self._limit, str(error))
         body = _Lexer(self._lexed, self._interpolations, end, self._nesting + 1)
         return end if body.read(brace + 1) else -1
 

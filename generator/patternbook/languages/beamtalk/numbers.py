@@ -11,6 +11,7 @@ _DIGITS: Final = 64
 """More digits than any 64-bit integer has in any radix; longer ones need no arithmetic to be refused."""
 _LEAST_RADIX: Final = 2
 _GREATEST_RADIX: Final = 36
+_RADIX_DIGITS: Final = 2
 
 
 def integer(text: str) -> int | None:
@@ -18,7 +19,8 @@ def integer(text: str) -> int | None:
     head, mark, tail = text.partition("r")
     if not mark:
         return _in_range(head, 10)
-    radix = int(head) if len(head.lstrip("0")) in (1, 2) and len(head) < _DIGITS else 0
+    significant = head.lstrip("0")
+    radix = int(significant) if 0 < len(significant) <= _RADIX_DIGITS else 0
     if not _LEAST_RADIX <= radix <= _GREATEST_RADIX:
         return None
     return _in_range(tail, radix)

@@ -143,7 +143,7 @@ def _ends_class(c: Cursor) -> bool:
 
 
 def _state(c: Cursor, expect: Expect | None, expect_doc: str | None) -> Rule[State]:
-    doc = c.doc() or expect_doc
+    doc = c.doc(expect_doc)
     keyword = c.advance()
     name = c.expect(IDENTIFIER, f" after `{keyword.text}`")
     annotation: Type | None = None

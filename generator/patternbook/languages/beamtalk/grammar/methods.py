@@ -33,7 +33,7 @@ def method(c: Cursor, expect: Expect | None = None, expect_doc: str | None = Non
         expect_doc: the documentation before that, used where the method itself has none.
     """
     first, indent = c.token, c.indent
-    doc = c.doc() or expect_doc
+    doc = c.doc(expect_doc)
     modifiers = _modifiers(c)
     signature: Signature = yield signature_rule(c, doc, "class" in modifiers)
     c.close("=>", " after the header of a method")

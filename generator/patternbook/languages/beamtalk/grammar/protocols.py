@@ -54,7 +54,7 @@ def _signatures(c: Cursor) -> Rule[list[Signature]]:
             c.skip()
         if not _begins_signature(c):
             return signatures
-        signature: Signature = yield methods.signature_rule(c, doc or c.doc(), class_side, one_line=True)
+        signature: Signature = yield methods.signature_rule(c, c.doc(doc), class_side, one_line=True)
         if c.kind == "=>":
             raise c.fault("no body: a protocol has signatures only")
         signatures.append(signature)
