@@ -102,6 +102,10 @@
     return basic(text).replaceAll("*", "\u2217");
   }
 
+  function definition(name) {
+    return `defines ${name}`;
+  }
+
   function basic(text) {
     return text.replace(ASTRAL, "\ufffd");
   }
@@ -275,8 +279,7 @@
     }
 
     defines(name) {
-      const posting = this.postings.get(name);
-      return posting !== undefined && Object.values(posting[SYMBOLS]).some((marks) => marks.d !== undefined);
+      return this.hasSymbol(definition(name));
     }
 
     // ---- spelling.py: words near a word that the index does not have ----------------------------------------
@@ -337,7 +340,7 @@
     const difference = word.length - name.length;
     if (Math.abs(difference) > 1) return false;
     const at = sharedBeginning(word, name);
-    if (difference === 1) return word.slice(at + 1) === name.slice(at);
+    if (difference === 1) return at < name.length && word.slice(at + 1) === name.slice(at);
     if (difference === -1) return word.slice(at) === name.slice(at + 1);
     if (word.slice(at + 1) === name.slice(at + 1)) return word.length >= SUBSTITUTION_FROM;
     return (
@@ -376,7 +379,7 @@
 
   // ---- roles.py, phrases.py, naming.py ----------------------------------------------------------------------
 
-  const OFTEN = 20;
+  const OFTEN = 8;
   const NUMBER = /^[0-9]+$/;
 
   /** What each word of a query is good for: word, common, home or filler. */
@@ -416,28 +419,38 @@
 
   const MOST_WORDS_AFTER_A_CAPITAL = 3;
   const MOST_WORDS_BESIDE_A_MARK = 2;
+  const OPERATION = 3;
+  const LITERALS = ["#(", "#[", "#{", "%{"];
 
   /** The symbols of the index that a query names, in order. */
   function namedSymbols(units, roles, unknown, lexicon) {
-    const present = (unit) => unit.symbols.find((name) => lexicon.hasSymbol(name));
     if (units.length === 1) {
-      const only = present(units[0]);
+      const only = present(units[0], lexicon);
       return only === undefined || (units[0].kind === "word" && !lexicon.defines(only)) ? [] : [only];
     }
-    const code = units.filter((unit) => unit.kind === "code").map(present).filter((name) => name !== undefined);
+    const code = units.filter((unit) => unit.kind === "code").map((unit) => present(unit, lexicon));
     code.push(...keywordSelectors(units).filter((name) => lexicon.hasSymbol(name)));
+    const named = code.filter((name) => name !== undefined);
     const telling = [...roles.values()].filter((role) => role === "word").length;
-    const named = [...code];
-    units.forEach((unit, position) => {
-      const name = unit.kind === "name" || unit.kind === "mark" ? present(unit) : undefined;
-      if (name === undefined) return;
-      const counts =
-        unit.kind === "mark"
-          ? code.length === 0 && unknown.length === 0 && telling <= MOST_WORDS_BESIDE_A_MARK
-          : code.length > 0 || !(unknown.length > 0 || (position === 0 && telling > MOST_WORDS_AFTER_A_CAPITAL));
-      if (counts) named.push(name);
+    const names = units.map((unit, position) => {
+      const sentence = unknown.length > 0 || (position === 0 && telling > MOST_WORDS_AFTER_A_CAPITAL);
+      return unit.kind === "name" && (named.length > 0 || !sentence) ? present(unit, lexicon) : undefined;
     });
-    return distinct(named);
+    const found = distinct([...named, ...names.filter((name) => name !== undefined)]);
+    return found.length > 0 ? found : namedMarks(units, telling, unknown, lexicon);
+  }
+
+  function namedMarks(units, telling, unknown, lexicon) {
+    const marks = units.filter((unit) => unit.kind === "mark" && present(unit, lexicon) !== undefined);
+    const literals = marks.filter((unit) => LITERALS.includes(unit.text) || unit.text.startsWith("["));
+    if (unknown.length > 0 || telling > MOST_WORDS_BESIDE_A_MARK) return [];
+    if (literals.length > 0) return distinct(literals.map((unit) => present(unit, lexicon)));
+    const others = units.filter((unit) => unit.kind === "mark" || unit.text.length === 1 || /^[0-9]/.test(unit.text));
+    return marks.length === 1 && (others.length === 1 || units.length === OPERATION) ? [present(marks[0], lexicon)] : [];
+  }
+
+  function present(unit, lexicon) {
+    return unit.symbols.find((name) => lexicon.hasSymbol(name));
   }
 
   // ---- plan.py: a query to clauses and claims ---------------------------------------------------------------
@@ -452,6 +465,9 @@
     const unknown = evidence.filter(([, held]) => held.size === 0).map(([word]) => word);
     const symbols = namedSymbols(understood.units, understood.roles, unknown, lexicon);
     const named = symbols.map((name) => ({ term: name, field: SYMBOLS, boost: lexicon.boosts.symbol, why: "symbol" }));
+    if (symbols.length === 1 && lexicon.defines(symbols[0])) {
+      named.push({ term: definition(symbols[0]), field: SYMBOLS, boost: lexicon.boosts.definition, why: "definition" });
+    }
     const claims = evidence.map(([word, held]) => ({ about: word, holders: lexicon.holders(word), evidence: held }));
     if (claims.length === 0) claims.push(...markClaims(understood));
     for (const text of strangers(understood, symbols)) claims.push({ about: text, holders: 0, evidence: new Map() });
@@ -514,7 +530,8 @@
         found.set(name, { term: name, field: TEXT, boost, why });
       }
     };
-    for (const name of [...wholes.values(), ...joins.keys()]) add(name, "whole", 1);
+    for (const name of wholes.values()) add(name, "whole", 1);
+    for (const name of joins.keys()) add(name, "join", 1);
     for (const [word, role] of roles) {
       if (role !== "filler") add(word, parts.has(word) && role === "word" ? "part" : role, 1);
       for (const [name, quality] of near.get(word) || []) add(name, "near", quality);

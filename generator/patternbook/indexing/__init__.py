@@ -53,7 +53,7 @@ def build_index(
     languages = languages_of(corpus, language)
     analyses = analyse(corpus, languages)
     text = text_weights(analyses)
-    symbols, definers = symbol_weights(analyses)
+    symbols = symbol_weights(analyses)
     tables = (*_own_synonyms(languages), *synonyms)
     extra = {
         "corpus": corpus.sha256,
@@ -68,7 +68,7 @@ def build_index(
         "words": _word_lists(languages),
         "boosts": BOOSTS,
     }
-    return lay_out(len(analyses), text, symbols, definers, extra)
+    return lay_out(len(analyses), text, symbols, extra)
 
 
 def _own_synonyms(languages: Languages) -> list[SynonymTable]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from patternbook.search.terms import lower, pieces, plain, scan, symbol_names, term, whole
+from patternbook.search.terms import definition, lower, pieces, plain, scan, symbol_names, term, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -48,9 +48,10 @@ PART = 0.5
 """What a part of an identifier counts for, the whole being 1."""
 PROVING = 0.8
 """What a test or a fixture counts for beside an example that was written to explain."""
-USED = 1.0
-DEFINED = 1.3
-CLASS_DEFINED = 2.5
+USED = 0.7
+FOCUS = 0.5
+DEFINED = 1.0
+CLASS_DEFINED = 2.0
 
 _PROVING_WORDS = frozenset({"test", "spec", "fixtur"})
 _SPLIT = re.compile(r"[.:#@/>?! ]+")
@@ -78,34 +79,31 @@ def text_weights(analyses: Sequence[Analysis]) -> Weights:
     }
 
 
-def symbol_weights(analyses: Sequence[Analysis]) -> tuple[Weights, dict[str, set[int]]]:
-    """Weigh what each entry defines and uses: a definition above a use, a rare symbol above a common one.
+def symbol_weights(analyses: Sequence[Analysis]) -> Weights:
+    """Weigh what each entry defines and uses: rare symbols above common ones, short examples above long.
 
-    Returns:
-        The weights by symbol, and which documents define it.
+    What an entry defines stands twice: as a symbol that it holds, and as a definition.
     """
     held: dict[str, dict[int, float]] = defaultdict(dict)
-    definers: dict[str, set[int]] = defaultdict(set)
     for number, analysis in enumerate(analyses):
-        for name in _names(analysis.uses):
+        for name in _names((*analysis.defines, *analysis.uses)):
             held[name][number] = USED
         for name in _names(analysis.defines):
-            held[name][number] = CLASS_DEFINED if name[:1].isupper() and " " not in name else DEFINED
-            definers[name].add(number)
+            is_class = name[:1].isupper() and " " not in name
+            held[definition(name)][number] = CLASS_DEFINED if is_class else DEFINED
     counts = [len(a.defines) + len(a.uses) for a in analyses]
     mean = _mean(counts)
     focus = [
-        (PROVING if _proves(analysis) else 1.0) / (0.5 + 0.5 * count / mean)
+        (PROVING if _proves(analysis) else 1.0) / (1 - FOCUS + FOCUS * count / mean)
         for analysis, count in zip(analyses, counts, strict=True)
     ]
-    weights = {
+    return {
         name: {
             number: round(_rarity(len(documents), len(analyses)) * share * focus[number], _DECIMALS)
             for number, share in documents.items()
         }
         for name, documents in held.items()
     }
-    return weights, definers
 
 
 def _names(symbols: Iterable[str]) -> set[str]:

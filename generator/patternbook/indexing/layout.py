@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from patternbook.indexing.impacts import Weights
 
 
-def lay_out(
-    documents: int, text: Weights, symbols: Weights, definers: Mapping[str, set[int]], extra: dict[str, Any]
-) -> bytes:
+def lay_out(documents: int, text: Weights, symbols: Weights, extra: dict[str, Any]) -> bytes:
     """Number the terms and write vectors and postings of both fields."""
     numbers = _numbers(text, symbols)
     refs = [ref_of(number) for number in range(documents)]
@@ -30,10 +28,7 @@ def lay_out(
             {
                 "_index": numbers[term],
                 TEXT: {refs[document]: {} for document in sorted(text.get(term, ()))},
-                SYMBOLS: {
-                    refs[document]: {"d": [1]} if document in definers.get(term, ()) else {}
-                    for document in sorted(symbols.get(term, ()))
-                },
+                SYMBOLS: {refs[document]: {} for document in sorted(symbols.get(term, ()))},
             },
         )
         for term in sorted(numbers)

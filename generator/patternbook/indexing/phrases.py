@@ -31,9 +31,7 @@ def phrase_table(tables: Iterable[SynonymTable], vocabulary: Container[str]) -> 
 def _meant(means: Iterable[tuple[str, float]], vocabulary: Container[str]) -> dict[str, float]:
     meant: dict[str, float] = {}
     for target, weight in means:
-        terms = targets(target)
-        share = round(weight / len(terms), 3)
-        for term in terms:
+        for term, share in targets(target):
             if term in vocabulary:
-                meant[term] = max(share, meant.get(term, 0.0))
+                meant[term] = max(round(weight * share, 3), meant.get(term, 0.0))
     return meant

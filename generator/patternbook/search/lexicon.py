@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from patternbook.search.spelling import Vocabulary
 from patternbook.search.storage import SYMBOLS, TEXT
+from patternbook.search.terms import definition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,8 +45,7 @@ class Lexicon:
 
     def defines(self, symbol: str) -> bool:
         """Whether an example defines a symbol."""
-        posting = self._store.posting(symbol)
-        return posting is not None and any(posting[SYMBOLS].values())
+        return self.has_symbol(definition(symbol))
 
     @cached_property
     def longest_phrase(self) -> int:

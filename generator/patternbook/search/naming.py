@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 _MOST_WORDS_AFTER_A_CAPITAL = 3
 _MOST_WORDS_BESIDE_A_MARK = 2
+_OPERATION = 3
+"""Units of the smallest piece of code around an operator: ``x := 5``."""
+_LITERALS = ("#(", "#[", "#{", "%{")
 
 
 def named_symbols(
@@ -21,28 +24,24 @@ def named_symbols(
 ) -> tuple[str, ...]:
     """Return the symbols of the index that a query names, in order.
 
-    What is written as code always counts. A capitalised word or a mark counts if it is all there is, or if
-    the index knows every telling word of the query; but at the start of a longer sentence a capital is no
-    sign of a name, and in a longer sentence a mark is somebody else's code. Beside code, a capitalised word
-    counts always and a mark never: the selectors are the subject. A plain lower-case word counts only as the
-    whole query, and only if it is defined.
+    What is written as code always counts. A capitalised word counts beside code, or if the index knows every
+    telling word of the query; but at the start of a longer sentence a capital is no sign of a name. A plain
+    lower-case word counts only as the whole query, and only if it is defined. Marks count where no identifier
+    does: those that open a literal or a block before operators, and an operator only alone among few words,
+    for in a longer piece of code the operators are not what is asked about.
     """
     if len(units) == 1:
         return _only(units[0], lexicon)
     code = [symbol for unit in units if unit.kind == "code" if (symbol := _present(unit, lexicon))]
     code += [symbol for symbol in keyword_selectors(units) if lexicon.has_symbol(symbol)]
     telling = sum(role == "word" for role in roles.values())
-    named = list(code)
-    for position, unit in enumerate(units):
-        if unit.kind not in ("name", "mark") or not (symbol := _present(unit, lexicon)):
-            continue
-        if unit.kind == "mark":
-            counts = not code and not unknown and telling <= _MOST_WORDS_BESIDE_A_MARK
-        else:
-            counts = bool(code) or not (unknown or (position == 0 and telling > _MOST_WORDS_AFTER_A_CAPITAL))
-        if counts:
-            named.append(symbol)
-    return tuple(dict.fromkeys(named))
+    names = [
+        symbol
+        for position, unit in enumerate(units)
+        if unit.kind == "name" and (symbol := _present(unit, lexicon))
+        if code or not (unknown or (position == 0 and telling > _MOST_WORDS_AFTER_A_CAPITAL))
+    ]
+    return tuple(dict.fromkeys(code + names)) or _marks(units, telling, unknown, lexicon)
 
 
 def _only(unit: Unit, lexicon: Lexicon) -> tuple[str, ...]:
@@ -50,6 +49,21 @@ def _only(unit: Unit, lexicon: Lexicon) -> tuple[str, ...]:
     if symbol is None or (unit.kind == "word" and not lexicon.defines(symbol)):
         return ()
     return (symbol,)
+
+
+def _marks(units: Sequence[Unit], telling: int, unknown: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:
+    marks = [unit for unit in units if unit.kind == "mark" and _present(unit, lexicon)]
+    literals = [unit for unit in marks if unit.text in _LITERALS or unit.text.startswith("[")]
+    if unknown or telling > _MOST_WORDS_BESIDE_A_MARK:
+        return ()
+    if literals:
+        return tuple(dict.fromkeys(_present(unit, lexicon) or "" for unit in literals))
+    others = [
+        unit for unit in units if unit.kind == "mark" or len(unit.text) == 1 or "0" <= unit.text[0] <= "9"
+    ]
+    if len(marks) == 1 and (len(others) == 1 or len(units) == _OPERATION):
+        return (_present(marks[0], lexicon) or "",)
+    return ()
 
 
 def _present(unit: Unit, lexicon: Lexicon) -> str | None:

@@ -11,7 +11,7 @@ from patternbook.search.reading import joined_words, read
 from patternbook.search.roles import roles_of
 from patternbook.search.spelling import ONE_EDIT
 from patternbook.search.storage import SYMBOLS, TEXT
-from patternbook.search.terms import whole
+from patternbook.search.terms import definition, whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 BOOSTS: Mapping[str, float] = {
     "symbol": 1.0,
+    "definition": 1.0,
+    "join": 0.6,
     "whole": 1.5,
     "word": 1.0,
     "part": 0.5,
@@ -96,6 +98,8 @@ def plan(query: str, lexicon: Lexicon) -> Plan:
     unknown = tuple(word for word, held in evidence.items() if not held)
     symbols = named_symbols(understood.units, roles, unknown, lexicon)
     clauses = [Clause(symbol, SYMBOLS, lexicon.boosts["symbol"], "symbol") for symbol in symbols]
+    if len(symbols) == 1 and lexicon.defines(symbols[0]):
+        clauses.append(Clause(definition(symbols[0]), SYMBOLS, lexicon.boosts["definition"], "definition"))
     claims = [Claim(word, lexicon.holders(word), held) for word, held in evidence.items()]
     if not claims:
         claims += _mark_claims(understood)
@@ -162,8 +166,10 @@ def _text_clauses(understood: _Understood) -> list[Clause]:
         if lexicon.holders(term) and (term not in found or found[term].boost < boost):
             found[term] = Clause(term, TEXT, boost, why)
 
-    for term in (*understood.wholes.values(), *understood.joins):
+    for term in understood.wholes.values():
         add(term, "whole", 1.0)
+    for term in understood.joins:
+        add(term, "join", 1.0)
     for word, role in understood.roles.items():
         if role != "filler":
             add(word, "part" if word in parts and role == "word" else role, 1.0)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from patternbook.search.reading import Unit
 
 _NUMBER = re.compile(r"[0-9]+")
-_OFTEN = 20
+_OFTEN = 8
 """A language that one example in so many mentions is a subject here, not only where askers come from."""
 _WEAKER = ("common", "home", "filler")
 

@@ -76,12 +76,12 @@ def _shared_beginning(word: str, term: str) -> int:
 def _one_edit(word: str, term: str) -> bool:
     """Whether a letter left out, put in, swapped with its neighbour or, in a long word, wrong explains it.
 
-    The lengths differ by one at most.
+    The lengths differ by one at most. A letter more at the end is another word: *systemd* is not *system*.
     """
     difference = len(word) - len(term)
     at = _shared_beginning(word, term)
     if difference == 1:
-        return word[at + 1 :] == term[at:]
+        return at < len(term) and word[at + 1 :] == term[at:]
     if difference == -1:
         return word[at:] == term[at + 1 :]
     if word[at + 1 :] == term[at + 1 :]:

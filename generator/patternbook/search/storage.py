@@ -30,7 +30,7 @@ _MOST_KEPT = 1000
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Posting = dict[str, Any]
-"""``{"_index": n, "text": {ref: {}}, "symbols": {ref: {"d": [1]}}}``; ``d`` marks a definition."""
+"""``{"_index": n, "text": {ref: {}}, "symbols": {ref: {}}}``."""
 
 
 def ref_of(number: int) -> str:

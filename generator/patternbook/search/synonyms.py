@@ -21,6 +21,8 @@ from patternbook.search.words import FILLERS, PUNCTUATION
 if TYPE_CHECKING:
     from pathlib import Path
 
+CLASS_AS_WORD = 0.6
+"""What the name of a class counts for where it is only a word: in titles and prose."""
 _KEYS = ("says", "means", "note")
 
 
@@ -128,12 +130,20 @@ def phrase_words(said: str) -> list[str]:
     return words
 
 
-def targets(meant: str) -> tuple[str, ...]:
-    """The terms of the field ``text`` that a target stands for: a symbol whole, or each word of prose."""
+def targets(meant: str) -> tuple[tuple[str, float], ...]:
+    """The terms of the field ``text`` that a target stands for, and their shares.
+
+    A symbol stands for itself whole, and a class also for its name as a word; prose stands for each of its
+    words, which share its weight.
+    """
     tokens = list(scan(meant))
     if len(tokens) == 1:
-        return (whole(meant),)
-    return tuple(plain(piece) for token in tokens for piece in pieces(token.text))
+        term_ = whole(meant)
+        return (
+            ((term_, 1.0), (plain(meant.lower()), CLASS_AS_WORD)) if term_[0].isupper() else ((term_, 1.0),)
+        )
+    words = [plain(piece) for token in tokens for piece in pieces(token.text)]
+    return tuple((word, 1 / len(words)) for word in words)
 
 
 _SKIPPED = PUNCTUATION | {plain(word) for word in FILLERS}

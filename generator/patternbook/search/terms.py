@@ -148,6 +148,11 @@ def term(text: str) -> str:
     return basic(text).replace("*", "\u2217")
 
 
+def definition(name: str) -> str:
+    """The term of the field ``symbols`` that those examples hold that define a symbol."""
+    return f"defines {name}"
+
+
 def basic(text: str) -> str:
     """Replace each character beyond the basic plane by U+FFFD: both languages then count the same.
 

@@ -9,24 +9,25 @@ def _words(text: str) -> frozenset[str]:
 
 COMMON = _words(
     """
-    after again all always before between both do each else every few for from get go if into let many
-    more most new no not off on one only or other out over own per same some than then through to too
-    two under until up very when while with without
+    after again all always before between both check do each else every few for from get go if into let
+    many more most new no not off on one only or other out over own per same some than then through to
+    too two under until up very when while with without
     """
 )
 """Words that may be the subject in code (``do``, ``for``, ``while``) and mostly are not: they weigh less."""
 
 FILLERS = _words(
     """
-    a able about actually allow allowed also am an and any are as at be been being best better but by
-    can code correct correctly could did differ difference differences different does doing done e eg
-    equivalent etc example examples explain explanation give good has have having hello help here hey hi
-    how i idiomatic in instead is it its just kind know like make makes making matter me mine must
-    my need needed needs of often ought our ours please possible practice proper properly purpose
-    question really right sample samples say shall she should show simple simplest snippet snippets so
-    someone something still sure syntax tell that the their them there these they thing things this
-    those tutorial us usage use used useful using usually various version versus via vs want was way
-    ways we well were what where whether which who whose why will within work works would yet you your
+    a able about actually allow allowed also am an and any are as at bar baz be been being best better
+    but by can code correct correctly could did differ difference differences different does doing done
+    e eg equivalent etc example examples explain explanation foo give good has have having hello help
+    here hey hi how i idiomatic in instead is it its just kind know like make makes making matter me
+    mine must my need needed needs of often ought our ours please possible practice proper properly
+    purpose question qux really right sample samples say shall she should show simple simplest snippet
+    snippets so someone something still sure syntax tell that the their them there these they thing
+    things this those tutorial us usage use used useful using usually various version versus via vs want
+    was way ways we well were what where whether which who whose why will within work works would xs yet
+    you your
     """
 )
 """English and question words: no evidence of anything, unless a query holds nothing else."""
