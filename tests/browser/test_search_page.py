@@ -65,6 +65,14 @@ def test_words_find_what_they_mean(visit: Visit) -> None:
     expect(_said(page)).to_have_text(re.compile("fit"))
 
 
+def test_a_class_by_name_leads_with_what_it_is(visit: Visit) -> None:
+    page = _type(visit, "Counter")
+    expect(page.locator(".pb-definition p")).to_have_text("Counter is a kind of Actor.")
+    page.get_by_role("button", name="increment").click()
+    expect(_input(page)).to_have_value("Counter >> increment")
+    expect(_hits(page).first).to_have_text("A counter in an actor")
+
+
 def test_a_miss_says_so_and_shows_ways_out(visit: Visit) -> None:
     page = _type(visit, "kubernetes ingress")
     expect(_said(page)).to_have_text("No example fits “kubernetes ingress”.")

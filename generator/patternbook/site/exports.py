@@ -64,6 +64,7 @@ def files(section: Section, env: jinja2.Environment) -> Iterator[tuple[str, byte
     cards = {
         "categories": {name: group.title for name, group in section.catalog.categories.items()},
         "examples": {entry.example.id: _card(entry) for entry in section.catalog.entries},
+        "showsLevels": len(section.levels) > 1,
     }
     yield "data/cards.js", _script(section, "cards", _compact(cards))
 

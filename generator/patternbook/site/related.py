@@ -1,21 +1,24 @@
-"""Which examples are like another: they share symbols and tags, and a rare one says more."""
+"""Which examples are alike: they share symbols, tags and words of their titles, and a rare one says more."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from patternbook.search.terms import lower, plain
 
-    from patternbook.site.catalog import Catalog, Entry, Group
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from patternbook.site.catalog import Catalog, Entry
 
 _COMMON = 60
 """A trait of more examples than this tells nothing about one of them, and would make the work quadratic."""
-_SYMBOL_WEIGHT = 1.0
-_TAG_WEIGHT = 0.7
+_WEIGHTS = {"symbol": 1.0, "tag": 0.7, "word": 0.7}
+_WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 def related(catalog: Catalog, limit: int = 6) -> Mapping[str, tuple[Entry, ...]]:
@@ -24,14 +27,20 @@ def related(catalog: Catalog, limit: int = 6) -> Mapping[str, tuple[Entry, ...]]
     A shared trait adds the logarithm of how rare it is. The sum is divided by the root of the other example's
     number of traits, so that an example that does everything is not like everything.
     """
+    holders: dict[tuple[str, str], list[str]] = defaultdict(list)
+    size: dict[str, float] = {}
+    for entry in catalog.entries:
+        traits = set(_traits(entry))
+        size[entry.example.id] = math.sqrt(1 + len(traits))
+        for trait in sorted(traits):
+            holders[trait].append(entry.example.id)
     shared: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    for group, weight in _traits(catalog):
-        rarity = weight * math.log(len(catalog.entries) / group.count)
-        members = [entry.example.id for entry in (*group.defined_in, *group.entries)]
-        for one, other in permutations(members, 2):
-            shared[one][other] += rarity
+    for (kind, _), ids in holders.items():
+        if 1 < len(ids) <= _COMMON:
+            rarity = _WEIGHTS[kind] * math.log(len(catalog.entries) / len(ids))
+            for one, other in permutations(ids, 2):
+                shared[one][other] += rarity
     entries = {entry.example.id: entry for entry in catalog.entries}
-    size = {id_: math.sqrt(1 + _trait_count(entry)) for id_, entry in entries.items()}
     return {
         one: tuple(
             entries[other]
@@ -41,12 +50,8 @@ def related(catalog: Catalog, limit: int = 6) -> Mapping[str, tuple[Entry, ...]]
     }
 
 
-def _traits(catalog: Catalog) -> list[tuple[Group, float]]:
-    groups = [(g, _SYMBOL_WEIGHT) for g in catalog.symbols.values()]
-    groups += [(g, _TAG_WEIGHT) for g in catalog.tags.values()]
-    return [(g, w) for g, w in groups if 1 < g.count <= _COMMON]
-
-
-def _trait_count(entry: Entry) -> int:
+def _traits(entry: Entry) -> Iterator[tuple[str, str]]:
     example = entry.example
-    return len(example.tags) + len(example.uses) + len(example.defines)
+    yield from (("symbol", name) for name in (*example.defines, *example.uses))
+    yield from (("tag", name) for name in example.tags)
+    yield from (("word", plain(lower(word))) for word in _WORD.findall(example.title))

@@ -112,6 +112,11 @@ class Section:
         return tuple(sorted({entry.validation.by for entry in entries if entry.validation}))
 
     @cached_property
+    def levels(self) -> frozenset[str]:
+        """The levels of validation that occur, with an empty one for examples without."""
+        return frozenset(entry.validation.level if entry.validation else "" for entry in self.corpus.entries)
+
+    @cached_property
     def common_tags(self) -> tuple[Group, ...]:
         """The tags of most examples, in alphabetical order."""
         tags = self.catalog.tags.values()

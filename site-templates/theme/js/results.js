@@ -4,6 +4,7 @@
 self.PatternbookResults = (() => {
   const element = self.PatternbookElement;
   const preview = self.PatternbookPreview;
+  const SELECTORS = 12; // of a class, offered at once
 
   function number(count, one, many) {
     return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -48,12 +49,13 @@ self.PatternbookResults = (() => {
     );
   }
 
-  /* One hit. `root` leads to the section's folder, `titles` names categories for people. */
-  function hit(found, card, titles, root) {
+  /* One hit. `cards` is what is known of all examples, `root` leads to the section's folder. */
+  function hit(found, cards, root) {
+    const card = cards.examples[found.id];
     const pattern = preview.pattern(found.matched || []);
     const badges = [
       found.exact ? element("span", { class: "pb-exact" }, "exact") : [],
-      card.level ? element("span", { class: `pb-level pb-level--${card.level}` }, card.level) : [],
+      card.level && cards.showsLevels ? element("span", { class: `pb-level pb-level--${card.level}` }, card.level) : [],
     ].flat();
     return element(
       "li",
@@ -63,10 +65,39 @@ self.PatternbookResults = (() => {
         { class: "pb-card__title" },
         element("a", { href: root + card.url, "data-pb-hit": "" }, withMarks(card.title, pattern)),
       ),
-      element("span", { class: "pb-card__category" }, titles[card.category]),
+      element("span", { class: "pb-card__category" }, cards.categories[card.category]),
       ...badges,
       card.summary ? element("p", { class: "pb-card__summary" }, withMarks(card.summary, pattern)) : [],
       code(card, pattern),
+    );
+  }
+
+  /* Counter and "increment" are Counter >> increment, and "class new" is Counter class >> new. */
+  function qualified(symbol, name) {
+    return name.startsWith("class ") ? `${symbol} class >> ${name.slice(6)}` : `${symbol} >> ${name}`;
+  }
+
+  /* What is known of a class that was asked for by its name: what it is, and what it can do. */
+  function definition(known, cards, root, onTerm) {
+    const code = (text) => element("code", {}, text);
+    const supers = known.supers.length ? [" is a kind of ", code(known.supers[0])] : [];
+    const title = element("a", { href: root + cards.examples[known.example].url }, code(known.symbol));
+    const selectors = known.selectors.slice(0, SELECTORS).map((name) =>
+      element(
+        "li",
+        {},
+        element(
+          "button",
+          { type: "button", class: "pb-chip pb-chip--code", click: () => onTerm(qualified(known.symbol, name)) },
+          name,
+        ),
+      ),
+    );
+    return element(
+      "div",
+      { class: "pb-definition" },
+      element("p", {}, title, ...supers, known.doc ? `. ${known.doc}` : "."),
+      selectors.length ? element("ul", { class: "pb-chips", "aria-label": "Its messages" }, ...selectors) : [],
     );
   }
 
@@ -86,5 +117,5 @@ self.PatternbookResults = (() => {
     ];
   }
 
-  return { said, hit, wayOut };
+  return { said, hit, definition, wayOut };
 })();

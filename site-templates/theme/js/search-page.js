@@ -49,10 +49,11 @@
     list.replaceChildren(
       ...left
         .slice(0, shown)
-        .map((found) => self.PatternbookResults.hit(found, examples[found.id], categories, root)),
+        .map((found) => self.PatternbookResults.hit(found, book.cards, root)),
     );
     more.hidden = left.length <= shown;
     aside.replaceChildren(
+      ...(answer.card ? [self.PatternbookResults.definition(answer.card, book.cards, root, searchFor)] : []),
       ...(isBlank ? [] : self.PatternbookResults.wayOut(answer, categories, searchFor, onlyCategory)),
     );
     self.PatternbookFilters.render(
