@@ -242,7 +242,7 @@
       this.phrases = new Map(Object.entries(extra.synonyms).map(([phrase, meant]) => [phrase, new Map(Object.entries(meant))]));
       this.boosts = extra.boosts;
       this.fillers = new Set(extra.words.fillers);
-      this.skipped = new Set([...extra.words.fillers, ...extra.words.punctuation]);
+      this.punctuation = new Set(extra.words.punctuation);
       this.common = new Set(extra.words.common);
       this.homes = new Set(extra.words.homes);
       this.phraseWords = new Set([...this.phrases.keys()].flatMap((phrase) => phrase.split(" ")));
@@ -490,9 +490,13 @@
   }
 
   function sequence(units, near, lexicon) {
-    const words = units.flatMap((unit) => unit.words.map((word) => mended(word, near)));
-    const kept = words.filter((word) => !lexicon.skipped.has(word));
-    return kept.length > 0 ? kept : words;
+    const foreign = units.filter((unit) => unit.kind !== "code" || !unit.symbols.some((name) => lexicon.hasSymbol(name)));
+    const telling = foreign.flatMap((unit) =>
+      unit.words
+        .filter((word) => !lexicon.fillers.has(word) && (unit.symbols.length > 0 || !lexicon.punctuation.has(word)))
+        .map((word) => mended(word, near)),
+    );
+    return telling.length > 0 ? telling : foreign.flatMap((unit) => unit.words.map((word) => mended(word, near)));
   }
 
   function mended(word, near) {
@@ -641,7 +645,9 @@
     }
 
     function matched(ref, planned) {
-      const held = planned.clauses.filter(({ term: name, field }) => lexicon.holds(name, field, ref));
+      const held = planned.clauses.filter(
+        ({ term: name, field, why }) => why !== "definition" && lexicon.holds(name, field, ref),
+      );
       return distinct(held.map((clause) => clause.term)).sort();
     }
 

@@ -48,10 +48,10 @@ PART = 0.5
 """What a part of an identifier counts for, the whole being 1."""
 PROVING = 0.8
 """What a test or a fixture counts for beside an example that was written to explain."""
-USED = 0.7
-FOCUS = 0.5
-DEFINED = 1.0
-CLASS_DEFINED = 2.0
+FOCUS = 0.35
+"""Share of an example's number of symbols in the weight of each: 0 ignores it."""
+HELD, DEFINED, CLASS_DEFINED = 0.5, 1.0, 2.0
+"""What a symbol counts for that an example holds, and what for one that it defines on top."""
 
 _PROVING_WORDS = frozenset({"test", "spec", "fixtur"})
 _SPLIT = re.compile(r"[.:#@/>?! ]+")
@@ -82,28 +82,33 @@ def text_weights(analyses: Sequence[Analysis]) -> Weights:
 def symbol_weights(analyses: Sequence[Analysis]) -> Weights:
     """Weigh what each entry defines and uses: rare symbols above common ones, short examples above long.
 
-    What an entry defines stands twice: as a symbol that it holds, and as a definition.
+    What an entry defines stands twice: as a symbol that it holds, and as a definition; a method with its
+    class stands once, for only its definition is spelled so.
     """
-    held: dict[str, dict[int, float]] = defaultdict(dict)
+    held: dict[str, set[int]] = defaultdict(set)
+    defined: dict[str, set[int]] = defaultdict(set)
     for number, analysis in enumerate(analyses):
         for name in _names((*analysis.defines, *analysis.uses)):
-            held[name][number] = USED
+            held[name].add(number)
         for name in _names(analysis.defines):
-            is_class = name[:1].isupper() and " " not in name
-            held[definition(name)][number] = CLASS_DEFINED if is_class else DEFINED
+            if " " not in name:
+                defined[name].add(number)
     counts = [len(a.defines) + len(a.uses) for a in analyses]
     mean = _mean(counts)
     focus = [
         (PROVING if _proves(analysis) else 1.0) / (1 - FOCUS + FOCUS * count / mean)
         for analysis, count in zip(analyses, counts, strict=True)
     ]
-    return {
-        name: {
-            number: round(_rarity(len(documents), len(analyses)) * share * focus[number], _DECIMALS)
-            for number, share in documents.items()
-        }
-        for name, documents in held.items()
-    }
+    weights: Weights = {}
+    for name, holders in held.items():
+        rarity = _rarity(len(holders), len(analyses))
+        weights[name] = {number: round(HELD * rarity * focus[number], _DECIMALS) for number in holders}
+        if name in defined:
+            share = CLASS_DEFINED if name[:1].isupper() else DEFINED
+            weights[definition(name)] = {
+                number: round(share * rarity * focus[number], _DECIMALS) for number in defined[name]
+            }
+    return weights
 
 
 def _names(symbols: Iterable[str]) -> set[str]:

@@ -157,7 +157,7 @@ class Index:
         held = set()
         for clause in clauses:
             posting = self._store.posting(clause.term)
-            if posting is not None and ref in posting[clause.field]:
+            if clause.why != "definition" and posting is not None and ref in posting[clause.field]:
                 held.add(clause.term)
         return tuple(sorted(held))
 

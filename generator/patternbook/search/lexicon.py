@@ -25,7 +25,7 @@ class Lexicon:
         self.phrases: Mapping[str, Mapping[str, float]] = store.extra["synonyms"]
         self.boosts: Mapping[str, float] = store.extra["boosts"]
         self.fillers = frozenset(store.extra["words"]["fillers"])
-        self.skipped = self.fillers.union(store.extra["words"]["punctuation"])
+        self.punctuation = frozenset(store.extra["words"]["punctuation"])
         self.common = frozenset(store.extra["words"]["common"])
         self.homes = frozenset(store.extra["words"]["homes"])
 

@@ -125,9 +125,19 @@ def _understand(query: str, lexicon: Lexicon) -> _Understood:
 
 
 def _sequence(units: Sequence[Unit], near: Mapping[str, Near], lexicon: Lexicon) -> list[str]:
-    """Return the words of a query in which phrases are looked up: repaired, fillers left out."""
-    words = [_mended(word, near.get(word, ())) for unit in units for word in unit.words]
-    return [word for word in words if word not in lexicon.skipped] or words
+    """Return the words of a query in which phrases are looked up: repaired, fillers left out.
+
+    Code that the index has needs no translation, so its words are left out too.
+    """
+    foreign = [u for u in units if u.kind != "code" or not any(map(lexicon.has_symbol, u.symbols))]
+    words = [_mended(word, near.get(word, ())) for unit in foreign for word in unit.words]
+    telling = [
+        _mended(word, near.get(word, ()))
+        for unit in foreign
+        for word in unit.words
+        if word not in lexicon.fillers and (unit.symbols or word not in lexicon.punctuation)
+    ]
+    return telling or words
 
 
 def _mended(word: str, near: Near) -> str:
