@@ -161,17 +161,17 @@ class Cursor:
         self.skip()
         return True
 
-    def fault(self, expected: str) -> ParseError:
+    def fault(self, expected: str, hint: str = "") -> ParseError:
         """Say that the current token is not what the grammar wants here."""
         if self.kind == ERROR:
             return ParseError(self._lexed.complaint, self.start)
-        return ParseError(f"expected {expected}, found {self.token.shown()}", self.start)
+        return ParseError(f"expected {expected}, found {self.token.shown()}{hint}", self.start)
 
     def enter(self) -> None:
         """Go one level deeper.
 
         Raises:
-            ParseError: too deep; upstream's parser allows as many levels.
+            ParseError: it would be a level too many.
         """
         if self._depth == DEEPEST:
             raise ParseError(f"nested more than {DEEPEST} levels deep", self.start)

@@ -1,6 +1,8 @@
 """Type aliases.
 
-alias := ['internal'] 'type' Name '=' type
+    alias := ['internal'] 'type' Name '=' type
+
+No period may follow.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Patterns of binaries.
 
-binary  := '<<' [ segment (',' segment)* ] '>>'
-segment := name [':' size] ['/' specifier ('-' specifier)*]
-size    := INTEGER | IDENTIFIER
+    binary  := '<<' [ segment (',' segment)* ] '>>'
+    segment := name [':' size] ['/' specifier ('-' specifier)*]
+    size    := INTEGER | IDENTIFIER
+
+They stand in patterns only.
 """
 
 from __future__ import annotations

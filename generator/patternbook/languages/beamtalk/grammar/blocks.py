@@ -1,6 +1,8 @@
 """Blocks.
 
-block := '[' ( (':' IDENTIFIER ['::' type])+ '|' )? statements ']'
+    block := '[' ( (':' IDENTIFIER ['::' type])+ '|' )? statements ']'
+
+Statements are as in a method: see ``methods``.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def class_definition(c: Cursor) -> Rule[Class]:
     c.in_class = True
     yield _members(c, node)
     c.in_class = False
-    # Upstream leaves the type parameters out of a class's span; the clauses are in.
+    # The type parameters do not count for the span of a class, but the clauses do.
     own_end = header.end if header.clauses else header.name_end
     node.end = max([own_end, *(member.end for member in node.members)])
     return node

@@ -1,11 +1,13 @@
 """Expressions, loosest first.
 
-expression := '^' assignment | assignment
-assignment := pattern ':=' assignment | cascade [ ['::' type] ':=' assignment ]
-cascade    := keywords ( ';' message )*
-keywords   := binary ( KEYWORD binary )*  |  binary 'match:' '[' arms ']'
-binary     := unary ( OPERATOR unary )*        by the powers in BINDING
-unary      := primary IDENTIFIER*              names on the same line
+    expression := '^' assignment | assignment
+    assignment := pattern ':=' assignment | cascade [ ['::' type] ':=' assignment ]
+    cascade    := keywords ( ';' message )*
+    keywords   := binary ( KEYWORD binary )*  |  binary 'match:' '[' arms ']'
+    binary     := unary ( OPERATOR unary )*        by the powers in BINDING
+    unary      := primary IDENTIFIER*              names on the same line
+
+Precedence is by position in this list, and among operators by number.
 """
 
 from __future__ import annotations
@@ -43,6 +45,8 @@ BINDING: Final = {
     "**": (51, 50),
 }
 """How strongly each operator binds to its left and to its right. Any other operator ends an expression."""
+
+_NO_OPERATOR: Final = (-1, -1)
 
 MEMBER_COLUMN: Final = 2
 """In the body of a class's method, a keyword that begins a line at this column or before it never continues
@@ -126,7 +130,7 @@ def keyword_message(c: Cursor) -> Rule[Node]:
     """A binary expression, or a keyword message to it."""
     leaf = primaries.leaf(c)
     receiver: Node = _unary_messages(c, leaf if leaf is not None else (yield primaries.compound(c)))
-    if c.kind in MESSAGE_OPERATORS:
+    if _powers(c) != _NO_OPERATOR:
         receiver = yield _operations(c, receiver)
     if c.kind != KEYWORD or _starts_a_member(c):
         return receiver
@@ -179,7 +183,7 @@ def binary(c: Cursor) -> Rule[Node]:
     """Operands and the operators between them."""
     leaf = primaries.leaf(c)
     operand: Node = _unary_messages(c, leaf if leaf is not None else (yield primaries.compound(c)))
-    if c.kind in MESSAGE_OPERATORS:
+    if _powers(c) != _NO_OPERATOR:
         operand = yield _operations(c, operand)
     return operand
 
@@ -203,14 +207,14 @@ def _operations(c: Cursor, operand: Node) -> Rule[Node]:
 
 
 def _powers(c: Cursor) -> tuple[int, int]:
-    """How strongly the current token binds as an operator; negative if it ends the expression."""
-    if c.kind not in MESSAGE_OPERATORS:
+    """How strongly the current token binds as an operator; ``_NO_OPERATOR`` if it ends the expression.
+
+    It does so if it cannot be sent, or if it begins a line and the header of a method.
+    """
+    powers = BINDING.get(c.text, _NO_OPERATOR) if c.kind in MESSAGE_OPERATORS else _NO_OPERATOR
+    if powers != _NO_OPERATOR and not c.same_line() and c.look.method(c.index):
         return _NO_OPERATOR
-    powers = BINDING.get(c.text, _NO_OPERATOR)
-    return _NO_OPERATOR if c.indent is not None and c.look.method(c.index) else powers
-
-
-_NO_OPERATOR: Final = (-1, -1)
+    return powers
 
 
 def unary(c: Cursor) -> Rule[Node]:

@@ -1,6 +1,8 @@
 """Methods that stand outside their class.
 
-extension := [package '@'] CLASS ['class'] '>>' method
+    extension := [package '@'] CLASS ['class'] '>>' method
+
+The method is written as in a class.
 """
 
 from __future__ import annotations

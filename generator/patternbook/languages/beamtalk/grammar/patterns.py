@@ -1,11 +1,13 @@
 """Patterns.
 
-pattern := '_' | 'nil' | IDENTIFIER ['::' IDENTIFIER] | literal | '-' number
-         | '{' [pattern (',' pattern)*] '}'
-         | '#[' [pattern (',' pattern)*] [',' '...' IDENTIFIER] ']'
-         | '#{' [key '=>' value (',' key '=>' value)*] '}'
-         | CLASS ( KEYWORD binding )+
-         | '<<' segments '>>'
+    pattern := '_' | 'nil' | IDENTIFIER ['::' IDENTIFIER] | literal | '-' number
+             | '{' [pattern (',' pattern)*] '}'
+             | '#[' [pattern (',' pattern)*] [',' '...' IDENTIFIER] ']'
+             | '#{' [key '=>' value (',' key '=>' value)*] '}'
+             | CLASS ( KEYWORD binding )+
+             | '<<' segments '>>'
+
+A pattern is one level of nesting.
 """
 
 from __future__ import annotations

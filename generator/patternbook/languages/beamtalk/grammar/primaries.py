@@ -51,7 +51,7 @@ def compound(c: Cursor) -> Rule[Node]:
     """An operand that holds other expressions. The token that opens it chooses the rule."""
     rule = _OPENED_BY.get(c.kind)
     if rule is None:
-        raise c.fault("an expression")
+        raise c.fault("an expression", _HABITS.get(c.text, ""))
     return rule(c)
 
 
@@ -124,3 +124,11 @@ _OPENED_BY: Final[dict[str, Callable[[Cursor], Rule[Node]]]] = {
     "#[": collections.array_literal,
     "#{": collections.map_literal,
 }
+
+_HABITS: Final = {
+    "=": " (to compare, send `=:=` or `==`)",
+    "~=": " (for not equal, send `=/=` or `/=`)",
+    ",": " (to join, send `++`)",
+    "|": " (variables are not declared)",
+}
+"""What those who come from other languages should hear about tokens that begin no expression."""

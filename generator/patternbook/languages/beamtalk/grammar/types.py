@@ -1,8 +1,10 @@
 r"""Types.
 
-type       := difference ('|' difference)*
-difference := single (('\\' single)* | ('&' single)*)          not both without parentheses
-single     := '(' type ')' | IDENTIFIER '(' [type (',' type)*] ')' | IDENTIFIER ['class'] | SYMBOL
+    type       := difference ('|' difference)*
+    difference := single (('\\' single)* | ('&' single)*)          not both without parentheses
+    single     := '(' type ')' | IDENTIFIER '(' [type (',' type)*] ')' | IDENTIFIER ['class'] | SYMBOL
+
+White space and line ends do not matter, but for ``class``, which must be on the line of its name.
 """
 
 from __future__ import annotations
