@@ -455,6 +455,7 @@
 
   // ---- plan.py: a query to clauses and claims ---------------------------------------------------------------
 
+  const LONE = 0.5;
   const MOST_REPAIRS = 8;
 
   /** {clauses: [{term, field, boost, why}], symbols, claims: [{about, holders, evidence: Map}], unknown} */
@@ -486,7 +487,8 @@
       if (lexicon.holders(name)) wholes.set(unit.text, name);
     }
     const joins = new Map(joinedWords(units).filter(([name]) => lexicon.holders(name)));
-    return { lexicon, units, roles, near, wholes, joins, phrases: phrasesIn(sequence(units, near, lexicon), lexicon) };
+    const words = sequence(units, near, lexicon);
+    return { lexicon, units, roles, near, wholes, joins, phrases: phrasesIn(words, lexicon), length: words.length };
   }
 
   function sequence(units, near, lexicon) {
@@ -525,7 +527,7 @@
   }
 
   function textClauses(understood) {
-    const { lexicon, units, roles, near, phrases, wholes, joins } = understood;
+    const { lexicon, units, roles, near, phrases, length, wholes, joins } = understood;
     const parts = new Set(units.filter((unit) => wholes.has(unit.text)).flatMap((unit) => unit.words));
     const found = new Map();
     const add = (name, why, share) => {
@@ -540,7 +542,10 @@
       if (role !== "filler") add(word, parts.has(word) && role === "word" ? "part" : role, 1);
       for (const [name, quality] of near.get(word) || []) add(name, "near", quality);
     }
-    for (const { meant } of phrases) for (const [name, weight] of meant) add(name, "synonym", weight);
+    for (const { phrase, meant } of phrases) {
+      const share = LONE + ((1 - LONE) * phrase.split(" ").length) / length;
+      for (const [name, weight] of meant) add(name, "synonym", weight * share);
+    }
     return [...found.values()];
   }
 

@@ -35,10 +35,10 @@ class Field(NamedTuple):
 
 
 TEXT_FIELDS: Mapping[str, Field] = {
-    "title": Field(5.0, 0.4),
+    "title": Field(5.0, 0.6),
     "tags": Field(1.5, 0.6),
     "category": Field(0.5, 0.0),
-    "explanation": Field(2.0, 0.5),
+    "explanation": Field(1.5, 0.5),
     "symbols": Field(1.5, 0.8),
     "source": Field(1.0, 0.8),
 }
@@ -50,7 +50,7 @@ PROVING = 0.8
 """What a test or a fixture counts for beside an example that was written to explain."""
 FOCUS = 0.35
 """Share of an example's number of symbols in the weight of each: 0 ignores it."""
-HELD, DEFINED, CLASS_DEFINED = 0.5, 1.0, 2.0
+HELD, DEFINED, CLASS_DEFINED = 0.5, 0.6, 2.0
 """What a symbol counts for that an example holds, and what for one that it defines on top."""
 
 _PROVING_WORDS = frozenset({"test", "spec", "fixtur"})

@@ -33,6 +33,8 @@ BOOSTS: Mapping[str, float] = {
 }
 """What a clause weighs by its reason. The index carries them to the browser."""
 
+LONE = 0.5
+"""What a phrase counts for that is a small part of its query, the whole query being 1."""
 MOST_REPAIRS = 8
 """Unknown words of a query for which near ones are looked for."""
 
@@ -86,6 +88,8 @@ class _Understood:
     phrases: tuple[Phrase, ...]
     wholes: Mapping[str, str]
     """Names and code of the query that the index has as a whole, and their terms."""
+    length: int
+    """Words of the query in which phrases were looked up."""
     joins: Mapping[str, tuple[str, ...]]
     """Terms that words of the query make together, and these words: *each with index*, ``eachwithindex:``."""
 
@@ -112,13 +116,15 @@ def _understand(query: str, lexicon: Lexicon) -> _Understood:
     roles = roles_of(units, lexicon)
     lost = [word for word, role in roles.items() if role == "word" and not lexicon.knows(word)]
     near = {word: lexicon.vocabulary.near(word) for word in lost[:MOST_REPAIRS]}
+    sequence = _sequence(units, near, lexicon)
     wholes = {unit.text: whole(unit.text) for unit in units if unit.kind != "word" and unit.symbols}
     return _Understood(
         lexicon=lexicon,
         units=units,
         roles=roles,
         near=near,
-        phrases=phrases_in(_sequence(units, near, lexicon), lexicon),
+        phrases=phrases_in(sequence, lexicon),
+        length=len(sequence),
         wholes={text: term for text, term in wholes.items() if lexicon.holders(term)},
         joins={term: words for term, words in joined_words(units) if lexicon.holders(term)},
     )
@@ -185,9 +191,10 @@ def _text_clauses(understood: _Understood) -> list[Clause]:
             add(word, "part" if word in parts and role == "word" else role, 1.0)
         for term, quality in understood.near.get(word, ()):
             add(term, "near", quality)
-    for _, meant in understood.phrases:
+    for phrase, meant in understood.phrases:
+        share = LONE + (1 - LONE) * (phrase.count(" ") + 1) / understood.length
         for term, weight in meant.items():
-            add(term, "synonym", weight)
+            add(term, "synonym", weight * share)
     return list(found.values())
 
 
