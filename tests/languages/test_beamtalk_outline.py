@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -219,3 +221,12 @@ def test_the_frontend_describes_itself() -> None:
     assert BEAMTALK.fences == ("beamtalk", "bt")
     assert BEAMTALK.line_comment == "//"
     assert (BEAMTALK.data / "__init__.py").is_file()
+
+
+def test_naming_the_language_loads_no_parser() -> None:
+    code = (
+        "import sys; from patternbook.languages import frontend; frontend('beamtalk').suffixes;"
+        "print([name for name in sys.modules if name.startswith('patternbook.languages.beamtalk.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -42,6 +42,8 @@ class Method(Node):
     modifiers: tuple[str, ...]
     """``sealed`` and ``internal`` where they are written, each once."""
     body: list[Node]
+    reach: int
+    """Offset past its last token. A method without a body *spans* its first token alone."""
     expect: Expect | None = None
 
     PARTS = ("signature", "body")

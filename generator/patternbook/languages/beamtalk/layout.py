@@ -35,7 +35,7 @@ class Layout:
 
     def of_class(self, node: Class) -> Lines:
         """A whole class with its documentation."""
-        return self.top(node.start, documentation=True), self._last_line(node.end)
+        return self.top(node.start, documentation=True), self._last_line(_class_reach(node))
 
     def of_header(self, node: Class) -> Lines:
         """A class's documentation, header and state."""
@@ -44,7 +44,7 @@ class Layout:
 
     def of_member(self, member: Method | State) -> Lines:
         """A member with the comments right above it."""
-        return self.top(_start(member)), self._last_line(member.end)
+        return self.top(_start(member)), self._last_line(_reach(member))
 
     def around(self, lines: Lines) -> list[Lines]:
         """The rest of the file, from its first declaration or statement on."""
@@ -63,14 +63,14 @@ class Layout:
             self.is_apart(node)
             and self._ends_line(node.header.end)
             and all(self._begins_line(start) for start in starts)
-            and all(self._ends_line(member.end) for member in node.members)
+            and all(self._ends_line(_reach(member)) for member in node.members)
             and (not columns or (len(columns) == 1 and columns.pop() <= _MEMBER_COLUMN))
             and _state_comes_first(node)
         )
 
     def is_apart(self, node: Class) -> bool:
         """Whether a class takes lines of its own."""
-        return self._begins_line(node.start) and self._ends_line(node.end)
+        return self._begins_line(node.start) and self._ends_line(_class_reach(node))
 
     def top(self, start: int, *, documentation: bool = False) -> int:
         """The line of a part, or the first line of the comments right above it, at its column.
@@ -103,6 +103,14 @@ class Layout:
 
 def _start(member: Method | State) -> int:
     return member.start if member.expect is None else member.expect.start
+
+
+def _reach(member: Method | State) -> int:
+    return member.reach if isinstance(member, Method) else member.end
+
+
+def _class_reach(node: Class) -> int:
+    return max([node.header.end, node.end, *(_reach(member) for member in node.members)])
 
 
 def _state_comes_first(node: Class) -> bool:

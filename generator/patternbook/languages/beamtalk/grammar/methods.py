@@ -36,14 +36,14 @@ def method(c: Cursor, expect: Expect | None = None, expect_doc: str | None = Non
     doc = c.doc(expect_doc)
     modifiers = _modifiers(c)
     signature: Signature = yield signature_rule(c, doc, "class" in modifiers)
-    c.close("=>", " after the header of a method")
+    header_end = c.close("=>", " after the header of a method")
     c.method = signature.selector
     c.header_indent = _FIRST_COLUMN if indent is None else indent
     body: list[Node] = yield _body(c)
     c.method = None
-    end = body[-1].end if body else first.end
+    end, reach = (body[-1].end, body[-1].end) if body else (first.end, header_end)
     kept = tuple(modifier for modifier in modifiers if modifier != "class")
-    return Method(first.start, end, signature, kept, body, expect)
+    return Method(first.start, end, signature, kept, body, reach, expect)
 
 
 def _modifiers(c: Cursor) -> tuple[str, ...]:
