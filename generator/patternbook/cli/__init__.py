@@ -6,6 +6,7 @@ imported only when that command runs, so that each starts with no more than it n
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 import sys
@@ -41,6 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit code.
     """
+    _speak_any_character()
     arguments = parse_arguments(sys.argv[1:] if argv is None else argv)
     logging.basicConfig(format="patternbook: %(message)s", level=logging.WARNING, stream=sys.stderr)
     try:
@@ -62,6 +64,16 @@ def main(argv: Sequence[str] | None = None) -> int:
             "with what PATTERNBOOK_LOG=debug prints\n"
         )
         return 2
+
+
+def _speak_any_character() -> None:
+    """Write UTF-8 into pipes and files in any locale; a terminal gets stand-ins for what it cannot show."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="replace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _run(command: str, arguments: object) -> int:
