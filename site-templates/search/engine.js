@@ -288,15 +288,15 @@
     near(word) {
       if (!NEAR_WORD.test(word)) return [];
       const candidates = this.byFirstLetter().get(word[0]) || [];
-      const found = candidates.map((name) => [name, likeness(word, name)]).filter(([, quality]) => quality > 0);
-      if (!found.some(([, quality]) => quality === ONE_EDIT) && word.length >= TWO_EDITS_FROM) {
-        const known = new Set(found.map(([name]) => name));
+      const found = new Map(candidates.map((name) => [name, likeness(word, name)]).filter(([, quality]) => quality > 0));
+      if (word.length >= TWO_EDITS_FROM && ![...found.values()].includes(ONE_EDIT)) {
         for (const name of candidates) {
-          if (!known.has(name) && withinTwoEdits(word, name)) found.push([name, TWO_EDITS]);
+          if ((found.get(name) || 0) < TWO_EDITS && withinTwoEdits(word, name)) found.set(name, TWO_EDITS);
         }
       }
-      found.sort((a, b) => b[1] - a[1] || this.holders(b[0]) - this.holders(a[0]) || (a[0] < b[0] ? -1 : 1));
-      return found.slice(0, MOST_NEAR);
+      return [...found]
+        .sort((a, b) => b[1] - a[1] || this.holders(b[0]) - this.holders(a[0]) || (a[0] < b[0] ? -1 : 1))
+        .slice(0, MOST_NEAR);
     }
 
     byFirstLetter() {
@@ -398,9 +398,9 @@
   }
 
   function roleOf(word, lexicon) {
-    if (lexicon.common.has(word)) return "common";
+    if (lexicon.fillers.has(word) || word.length === 1) return "filler";
+    if (lexicon.common.has(word) || NUMBER.test(word)) return "common";
     if (lexicon.homes.has(word) && lexicon.holders(word) * OFTEN < lexicon.documents) return "home";
-    if (lexicon.fillers.has(word) || word.length === 1 || NUMBER.test(word)) return "filler";
     return "word";
   }
 

@@ -38,10 +38,10 @@ def roles_of(units: Sequence[Unit], lexicon: Lexicon) -> dict[str, str]:
 
 
 def _role(word: str, lexicon: Lexicon) -> str:
-    if word in lexicon.common:
+    if word in lexicon.fillers or len(word) == 1:
+        return "filler"
+    if word in lexicon.common or _NUMBER.fullmatch(word):
         return "common"
     if word in lexicon.homes and lexicon.holders(word) * _OFTEN < lexicon.documents:
         return "home"
-    if word in lexicon.fillers or len(word) == 1 or _NUMBER.fullmatch(word):
-        return "filler"
     return "word"

@@ -45,12 +45,13 @@ class Vocabulary:
         if not _WORD.fullmatch(word):
             return ()
         candidates = self._beginning_with(word[0])
-        found = [(term, quality) for term in candidates if (quality := _likeness(word, term))]
-        if not any(quality == ONE_EDIT for _, quality in found) and len(word) >= _TWO_EDITS_FROM:
-            known = {term for term, _ in found}
-            found += [(t, TWO_EDITS) for t in candidates if t not in known and _within_two_edits(word, t)]
-        found.sort(key=lambda pair: (-pair[1], -self._frequency(pair[0]), pair[0]))
-        return tuple(found[:MOST])
+        found = {term: quality for term in candidates if (quality := _likeness(word, term))}
+        if len(word) >= _TWO_EDITS_FROM and ONE_EDIT not in found.values():
+            for term in candidates:
+                if found.get(term, 0.0) < TWO_EDITS and _within_two_edits(word, term):
+                    found[term] = TWO_EDITS
+        best = sorted(found.items(), key=lambda pair: (-pair[1], -self._frequency(pair[0]), pair[0]))
+        return tuple(best[:MOST])
 
 
 def _likeness(word: str, term: str) -> float:

@@ -23,6 +23,7 @@ FORMAT = 1
 TEXT, SYMBOLS = FIELDS = ("text", "symbols")
 
 _HEAD = f'{{"version":"{LUNR_VERSION}","fields":["{TEXT}","{SYMBOLS}"],"pipeline":[],'
+_CHECK = b',\n"check":'
 _OWN = b'\n"patternbook":{\n'
 _REBUILD = "rebuild it with `patternbook build`"
 _MOST_KEPT = 1000
@@ -61,13 +62,14 @@ def write(
             '"fieldVectors":[',
             ",\n".join(_vector_line(name, weights) for name, weights in vectors),
             '],"invertedIndex":[',
-            ",\n".join(_json([term, posting]) for term, posting in postings),
+            ",\n".join(_json(pair) for pair in postings),
             "],",
         ]
     ).encode("ascii")
-    own = {"format": FORMAT, "check": zlib.crc32(body), **extra}
+    own = {"format": FORMAT, **extra}
     tail = ",\n".join(f"{_json(key)}:{_json(value)}" for key, value in own.items())
-    return body + _OWN + tail.encode("ascii") + b"}}\n"
+    checked = body + _OWN + tail.encode("ascii")
+    return checked + _CHECK + b"%d}}\n" % zlib.crc32(checked)
 
 
 def _vector_line(name: str, weights: Iterable[tuple[int, float]]) -> str:
@@ -127,14 +129,13 @@ class Store:
 
     @classmethod
     def _as_laid_out(cls, raw: bytes) -> Store | None:
-        start = raw.rfind(_OWN)
-        if start < 0 or not raw.startswith(_HEAD.encode()) or not raw.endswith(b"}}\n"):
+        checked, _, check = raw.rpartition(_CHECK)
+        body, _, own = checked.partition(_OWN)
+        if not body.startswith(_HEAD.encode()) or check != b"%d}}\n" % zlib.crc32(checked):
             return None
         try:
-            extra = Extra(raw[start + len(_OWN) : -3])
-            if extra["format"] != FORMAT or extra["check"] != zlib.crc32(raw[:start]):
-                return None
-            return cls(raw[:start].split(b"\n"), extra)
+            extra = Extra(own)
+            return cls(body.split(b"\n"), extra) if extra["format"] == FORMAT else None
         except (ValueError, KeyError, TypeError, IndexError, RecursionError):
             return None
 
@@ -195,7 +196,10 @@ def _term_of(line: bytes) -> str:
 
 
 def _laid_out(raw: bytes, where: str) -> bytes:
-    """Lay out an index that some other program has written again, key order and white space changed."""
+    """Lay out an index that some other program has written again, key order and white space changed.
+
+    Laying out depends on the content alone, so the check sum tells whether the content is still the same.
+    """
     try:
         document = json.loads(raw)
         extra = dict(document["patternbook"])
@@ -205,9 +209,12 @@ def _laid_out(raw: bytes, where: str) -> bytes:
             or extra["format"] != FORMAT
         ):
             raise IndexFormatError(f"{where}: an index of another format; {_REBUILD}")
+        check = extra.pop("check")
+        del extra["format"]
         vectors = [(name, list(zip(v[::2], v[1::2], strict=True))) for name, v in document["fieldVectors"]]
-        postings = [(term, posting) for term, posting in document["invertedIndex"]]
+        laid_out = write(vectors, document["invertedIndex"], extra)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise IndexFormatError(f"{where}: not an index ({type(error).__name__}); {_REBUILD}") from None
-    del extra["format"], extra["check"]
-    return write(vectors, postings, extra)
+    if zlib.crc32(laid_out.rpartition(_CHECK)[0]) != check:
+        raise IndexFormatError(f"{where}: damaged, its check sum differs; {_REBUILD}")
+    return laid_out

@@ -1,0 +1,147 @@
+"""Corpora of other tools, long examples, classes and several corpora at once."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from patternbook.book import Book, Volume
+from patternbook.corpus import Corpus
+from patternbook.errors import LanguageError
+from patternbook.indexing import build_index
+from patternbook.model import Example
+from patternbook.search.engine import Index
+from patternbook.search.results import Source
+from patternbook.search.synonyms import SynonymTable
+from search_corpus import book, corpus, raw_index
+
+_COUNTER = """\
+/// Counts things.
+/// In an actor.
+Actor subclass: Counter
+  state: count = 0
+
+  increment => self.count := self.count + 1
+
+  class named: name => self spawnAs: name
+"""
+_LONG = _COUNTER + "".join(f"\n  step{n} =>\n    self increment.\n    ^{n}\n" for n in range(60))
+
+
+def _foreign(*sources: str) -> Corpus:
+    entries = [
+        {
+            "id": f"e{n}",
+            "title": f"Entry {n}",
+            "category": "c",
+            "tags": [],
+            "source": source,
+            "explanation": "",
+        }
+        for n, source in enumerate(sources)
+    ]
+    return Corpus.parse(json.dumps({"entries": entries}).encode(), "foreign.json")
+
+
+def _index(of: Corpus, language: str | None = None) -> Index:
+    return Index.parse(build_index(of, name="Foreign", language=language), "index")
+
+
+def test_six_fields_are_enough_to_find_symbols() -> None:
+    index = _index(_foreign(_COUNTER, "#(1, 2) inject: 0 into: [:a :b | a + b]"), "beamtalk")
+    assert [hit.id for hit in index.search("inject:into:").hits if hit.exact] == ["e1"]
+    assert [hit.id for hit in index.search("Counter >> increment").hits if hit.exact] == ["e0"]
+    assert index.search("into:").exact_total == 0
+
+
+def test_the_language_is_the_one_that_accepts_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "patternbook.indexing.analysis.all_frontends",
+        lambda: [frontend_named("beamtalk")],
+    )
+    index = _index(_foreign(_COUNTER, "#(1) do: [:x | x]"))
+    assert index.search("do:").match == "exact"
+
+
+def frontend_named(name: str) -> object:
+    from patternbook.languages import frontend
+
+    return frontend(name)
+
+
+def test_an_unknown_language_is_an_error_that_lists_the_known() -> None:
+    with pytest.raises(LanguageError, match="beamtalk"):
+        build_index(_foreign("x"), name="x", language="no-such-language")
+
+
+def test_a_class_that_is_asked_for_leads_with_its_card() -> None:
+    index = _index(_foreign("Counter spawn increment", _COUNTER), "beamtalk")
+    answer = index.search("Counter")
+    assert answer.hits[0].id == "e1"
+    assert answer.card == {
+        "symbol": "Counter",
+        "supers": ["Actor"],
+        "doc": "Counts things.",
+        "selectors": ["increment", "class named:"],
+        "example": "e1",
+    }
+    assert index.search("increment").card is None
+
+
+def test_only_long_examples_have_cuts_and_they_begin_definitions() -> None:
+    index = _index(_foreign(_COUNTER, _LONG), "beamtalk")
+    assert index.cuts("e0") == ()
+    cuts = index.cuts("e1")
+    lines = _LONG.split("\n")
+    assert len(cuts) > 60
+    assert all("=>" in lines[cut - 1] or ":" in lines[cut - 1] for cut in cuts)
+    assert index.cuts("no such example") == ()
+
+
+def test_own_synonyms_come_on_top_of_the_frontends() -> None:
+    own = SynonymTable.parse("[[concept]]\nsays = ['wiggle']\nmeans = { 'do:' = 1 }", "own")
+    raw = build_index(_foreign("#(1) do: [:x | x]"), name="x", language="beamtalk", synonyms=[own])
+    index = Index.parse(raw, "index")
+    assert index.search("wiggle").match == "strong"
+    assert index.search("for each").match == "strong"
+
+
+def test_odd_characters_in_a_corpus_are_indexed() -> None:
+    entry = Example(
+        id="😀/weird id", title="**bold** 😀 ﬁ __proto__ constructor", category="a:b", tags=("*", "𝒳", ""), source="x",
+        explanation="\u2028\x00", language="none", defines=("𝒳", "*", "a*b", "?"), uses=("__proto__", "**"),
+    )  # fmt: skip
+    index = Index.parse(build_index(Corpus.of([entry]), name="odd"), "index")
+    assert index.search("**").hits[0].exact
+    assert index.search("__proto__").hits[0].id == "😀/weird id"
+
+
+def _volume(name: str, of: Corpus) -> Volume:
+    return Volume(Source(name), of, Index.parse(raw_index(of), name), name)
+
+
+def test_several_corpora_answer_together() -> None:
+    whole = corpus().entries
+    both = Book((_volume("one", Corpus.of(whole[::2])), _volume("two", Corpus.of(whole[1::2]))))
+    assert len(both) == len(whole)
+    assert both.categories == book().categories
+    results = both.search("Counter", 10)
+    assert {hit.corpus.name for hit in results if hit.exact} == {"one", "two"}
+    assert [hit.exact for hit in results] == sorted((hit.exact for hit in results), reverse=True)
+    assert results.total == sum(v.index.search("Counter").total for v in both.volumes)
+    assert len(both.search("element", 2)) == 2
+
+
+def test_a_corpus_that_answers_well_comes_before_one_that_answers_weakly() -> None:
+    good = Corpus.of(e for e in corpus().entries if e.id == "sets")
+    poor = Corpus.of(e for e in corpus().entries if e.id in ("accessors", "visit-each"))
+    for volumes in ((good, poor), (poor, good)):
+        both = Book(tuple(_volume(f"v{n}", of) for n, of in enumerate(volumes)))
+        results = both.search("repeated elements without order")
+        assert (results.match, results.hits[0].example.id) == ("strong", "sets")
+        assert results.suggestions == ()
+
+
+def test_a_book_without_corpora_answers_none() -> None:
+    assert Book(()).search("anything").match == "none"
