@@ -65,6 +65,25 @@ def test_any_query_can_be_typed(query: str, tmp_path: Path) -> None:
     assert "match: " in done.stdout
 
 
+@pytest.mark.parametrize("query", ["inject:into:", "fold a list", "how to catch an exception", "++"])
+def test_explanations_add_up_to_the_scores(query: str, tmp_path: Path) -> None:
+    answer = _json("search", query, "--explain", cwd=tmp_path)
+    (corpus,) = answer["explain"]["corpora"]
+    assert [hit["id"] for hit in corpus["hits"]] == [r["id"] for r in answer["results"]]
+    for hit in corpus["hits"]:
+        assert sum(part["score"] for part in hit["contributions"]) == pytest.approx(hit["score"])
+        for part in hit["contributions"]:
+            if part["fields"]:
+                assert sum(part["fields"].values()) == pytest.approx(part["score"])
+
+
+def test_explanation_as_text(tmp_path: Path) -> None:
+    text = run_patternbook("search", "fold", "--explain", "--limit", "1", cwd=tmp_path).stdout
+    assert "terms: fold (word: fold)" in text
+    assert "  text: fold × 1.00 (word)" in text
+    assert "title " in text
+
+
 def test_search_as_text_marks_exact_hits(tmp_path: Path) -> None:
     done = run_patternbook("search", "inject:into:", "--limit", "1", cwd=tmp_path)
     lines = done.stdout.splitlines()

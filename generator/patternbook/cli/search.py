@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from patternbook.cli.common import book, say, say_json
 from patternbook.errors import QueryError
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from patternbook.book import Book
     from patternbook.search.results import Hit, Results
 
 _LIMIT = 5
@@ -30,11 +31,24 @@ def run(arguments: argparse.Namespace) -> int:
         raise QueryError("the query is blank; say what to look for, such as `patternbook search closures`")
     found = book(arguments)
     results = found.search(query, arguments.limit or _LIMIT)
+    explanation = _explain(found, results, arguments)
     if arguments.json:
-        say_json(results_facts(results))
+        say_json(results_facts(results) | ({"explain": explanation} if explanation else {}))
     else:
         _show(results)
+        if explanation:
+            from patternbook.cli.explain import say_explanation
+
+            say_explanation(explanation)
     return 0 if results.hits else 1
+
+
+def _explain(found: Book, results: Results, arguments: argparse.Namespace) -> dict[str, Any] | None:
+    if not arguments.explain:
+        return None
+    from patternbook.cli.explain import explain
+
+    return explain(found, results, arguments.language)
 
 
 def _batch(arguments: argparse.Namespace) -> int:

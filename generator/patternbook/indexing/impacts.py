@@ -60,23 +60,36 @@ _DECIMALS = 3
 
 def text_weights(analyses: Sequence[Analysis]) -> Weights:
     """Weigh the words, identifiers and marks of each entry: fielded BM25, scaled by the entry's kind."""
-    entries = [_counts(analysis) for analysis in analyses]
-    means = {name: _mean(sum(counts[name].values()) for counts in entries) for name in TEXT_FIELDS}
     frequencies: dict[str, dict[int, float]] = defaultdict(dict)
-    for number, counts in enumerate(entries):
-        for found, frequency in _combined(counts, means).items():
-            frequencies[found][number] = frequency
+    for number, fields in enumerate(scaled_counts(analyses)):
+        for counts in fields.values():
+            for found, frequency in counts.items():
+                held = frequencies[found]
+                held[number] = held.get(number, 0.0) + frequency
     priors = [PROVING if _proves(analysis) else 1.0 for analysis in analyses]
     return {
         found: {
             number: round(
-                _rarity(len(held), len(entries)) * frequency / (SATURATION + frequency) * priors[number],
+                _rarity(len(held), len(analyses)) * frequency / (SATURATION + frequency) * priors[number],
                 _DECIMALS,
             )
             for number, frequency in held.items()
         }
         for found, held in frequencies.items()
     }
+
+
+def scaled_counts(analyses: Sequence[Analysis]) -> list[Mapping[str, Counts]]:
+    """Count for each entry, by field, how often it holds a term, scaled by the field's weight and length."""
+    entries = [_counts(analysis) for analysis in analyses]
+    means = {name: _mean(sum(counts[name].values()) for counts in entries) for name in TEXT_FIELDS}
+    return [{name: _scaled(counts[name], name, means[name]) for name in TEXT_FIELDS} for counts in entries]
+
+
+def _scaled(counts: Counts, name: str, mean: float) -> Counts:
+    weight, length = TEXT_FIELDS[name]
+    scale = weight / (1 - length + length * sum(counts.values()) / mean)
+    return {found: scale * frequency for found, frequency in counts.items()}
 
 
 def symbol_weights(analyses: Sequence[Analysis]) -> Weights:
@@ -144,16 +157,6 @@ def _counts(analysis: Analysis) -> dict[str, Counts]:
         ),
         "source": _prose(example.source) if unread else _code(example.source),
     }
-
-
-def _combined(counts: Mapping[str, Counts], means: Mapping[str, float]) -> dict[str, float]:
-    combined: dict[str, float] = defaultdict(float)
-    for name, (weight, length) in TEXT_FIELDS.items():
-        size = sum(counts[name].values())
-        scale = weight / (1 - length + length * size / means[name])
-        for found, frequency in counts[name].items():
-            combined[found] += scale * frequency
-    return combined
 
 
 def _prose(text: str) -> Counts:

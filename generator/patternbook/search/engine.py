@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from patternbook.search import levels
 from patternbook.search.lexicon import Lexicon
 from patternbook.search.plan import plan
-from patternbook.search.storage import FIELDS, SYMBOLS, TEXT, Store
+from patternbook.search.storage import FIELDS, SYMBOLS, TEXT, Store, ref_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -137,6 +137,21 @@ class Index:
                 dots[ref] = dots.get(ref, 0.0) + boost * weight
         magnitude = sqrt(squares)
         return {ref: dot / magnitude for ref, dot in dots.items()}
+
+    def contributions(self, clauses: Iterable[Clause], example_id: str) -> list[tuple[Clause, float]]:
+        """What each clause that an example holds adds to its score, in the clauses' order."""
+        held = [clause for clause in clauses if self._store.posting(clause.term) is not None]
+        ref = ref_of(self._ids.index(example_id))
+        magnitudes = {
+            name: sqrt(sum(clause.boost * clause.boost for clause in held if clause.field == name))
+            for name in FIELDS
+        }
+        found = []
+        for clause in held:
+            weight = self._store.weights(clause.term, clause.field).get(ref)
+            if weight is not None:
+                found.append((clause, clause.boost * weight / magnitudes[clause.field]))
+        return found
 
     def _holders(self, symbols: Iterable[str]) -> set[str]:
         holders: set[str] = set()
