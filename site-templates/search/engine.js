@@ -222,7 +222,7 @@
         if (run.length > 1) {
           const joined = run.map((one) => one.text).join("").toLowerCase();
           const words = run.flatMap((one) => one.words);
-          joins.push([joined, words], [`${joined}:`, words]);
+          joins.push([whole(joined), words], [`${joined}:`, words]);
         }
       }
     }

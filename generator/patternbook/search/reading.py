@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from patternbook.search.terms import basic, lower, pieces, plain, scan, symbol, term
+from patternbook.search.terms import basic, lower, pieces, plain, scan, symbol, term, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -118,7 +118,7 @@ def keyword_selectors(units: Sequence[Unit]) -> tuple[str, ...]:
 def joined_words(units: Sequence[Unit]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Terms that neighbouring words may make as one identifier, and these words in their plain form.
 
-    *each with index* may be ``eachwithindex:``, *is empty* ``isempty``.
+    *each with index* may be ``eachwithindex:``, *is empty* ``isempty``, *sub class* the word ``subclas``.
     """
     for start in range(len(units)):
         run: list[Unit] = []
@@ -129,5 +129,5 @@ def joined_words(units: Sequence[Unit]) -> Iterator[tuple[str, tuple[str, ...]]]
             if len(run) > 1:
                 joined = "".join(unit.text for unit in run).lower()
                 words = tuple(word for unit in run for word in unit.words)
-                yield joined, words
+                yield whole(joined), words
                 yield f"{joined}:", words
