@@ -136,9 +136,9 @@ def test_filters_narrow_and_count(visit: Visit) -> None:
 
 def test_the_address_holds_what_is_searched_for(visit: Visit) -> None:
     page = _type(visit, "do: ++")
-    expect(page).to_have_url(re.compile(r"\?q=do%3A\+%2B%2B$"))
+    expect(page).to_have_url(re.compile(r"\?query=do%3A\+%2B%2B$"))
     page.get_by_role("checkbox", name=re.compile("^Lists")).check()
-    expect(page).to_have_url(re.compile(r"\?q=do%3A\+%2B%2B&category=lists$"))
+    expect(page).to_have_url(re.compile(r"\?query=do%3A\+%2B%2B&category=lists$"))
     shared = page.url
     titles = _hits(page).all_inner_texts()
     page.goto("about:blank")
@@ -146,6 +146,14 @@ def test_the_address_holds_what_is_searched_for(visit: Visit) -> None:
     expect(_input(page)).to_have_value("do: ++")
     expect(_hits(page)).to_have_text(titles)
     expect(page.get_by_role("checkbox", name=re.compile("^Lists"))).to_be_checked()
+
+
+def test_an_address_with_q_is_for_this_page_and_not_for_the_box(visit: Visit) -> None:
+    page = visit.open(f"{_SEARCH}?q=inject%3Ainto%3A")
+    expect(_hits(page).first).to_have_text("Fold a list into one value with inject:into:")
+    expect(_input(page)).to_be_focused()
+    expect(page.locator("#__search")).not_to_be_checked()
+    expect(page).to_have_url(re.compile(r"\?query=inject%3Ainto%3A$"))
 
 
 def test_a_filter_is_a_step_to_go_back_to(visit: Visit) -> None:
@@ -164,5 +172,5 @@ def test_the_form_on_the_home_page_leads_here(visit: Visit) -> None:
     expect(_input(page)).to_be_focused()
     page.keyboard.type("inject:into:")
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(r"search\.html\?q=inject%3Ainto%3A$"))
+    expect(page).to_have_url(re.compile(r"search\.html\?query=inject%3Ainto%3A$"))
     expect(_hits(page).first).to_have_text("Fold a list into one value with inject:into:")

@@ -14,7 +14,9 @@ import pytest
 
 from patternbook.site.catalog import Catalog, Entry
 from patternbook.site.layout import Layout
+from patternbook.site.plugin import PatternbookConfig
 from sites import build_small_site, run_mkdocs, small_corpus, write_site
+from support import ROOT, write_project
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -157,6 +159,17 @@ def test_source_links(tmp_path: Path) -> None:
     assert 'href="https://example.org/blob/main/docs/lists.md#L10-L13"' in page
 
 
+def test_the_project_around_a_site_is_its_corpus(tmp_path: Path) -> None:
+    write_site(tmp_path, plugin={"corpus": ""})
+    head = 'source_url = "https://example.org/{path}#{start}"\n'
+    write_project(tmp_path, {}, '[[sources]]\ninclude = ["*.bt"]\nextract = "file"', head)
+    (tmp_path / "book").rename(tmp_path / "out")
+    code, said = run_mkdocs(tmp_path)
+    assert code == 0, said
+    page = (tmp_path / "site" / "examples" / "fold-a-list.html").read_text(encoding="utf-8")
+    assert 'href="https://example.org/docs/lists.md#10"' in page
+
+
 def test_own_templates_and_style(tmp_path: Path) -> None:
     own = tmp_path / "own"
     (own / "pages").mkdir(parents=True)
@@ -223,3 +236,23 @@ def test_a_broken_template_is_named(tmp_path: Path) -> None:
     assert code != 0
     assert "tags.md.jinja" in said
     assert "'nothing' is undefined" in said
+
+
+def test_every_option_is_documented() -> None:
+    text = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+    for name, option in PatternbookConfig._schema:
+        row = re.search(rf"^\| `{name}` \|([^|]*)\|", text, re.MULTILINE)
+        assert row is not None, name
+        default = str(option.default).lower() if isinstance(option.default, bool) else option.default
+        assert not default or f"`{default}`" in row[1], name
+
+
+def test_the_documented_template_renders(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+    (template,) = re.findall(r"```jinja\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "own" / "pages").mkdir(parents=True)
+    (tmp_path / "own" / "pages" / "example.md.jinja").write_text(template, encoding="utf-8")
+    site = build_small_site(tmp_path, plugin={"templates": "own"})
+    code = _code(site / "examples" / "markup-in-every-field.html")
+    assert code.startswith('x := "</textarea>')
+    assert '--8<-- "x"' in code

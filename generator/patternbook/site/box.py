@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _THEME_WORKER = re.compile(r"assets/javascripts/workers/search\.\w+\.min\.js")
 """The name changes with each release of the theme."""
+_DIALOG = '<div class="md-search" data-md-component="search" role="dialog"'
 WORKER = "assets/javascripts/workers/patternbook.js"
 """Our worker, beside the theme's, which looks for its parts from there."""
 WORKER_SOURCE = "box-worker.js"
@@ -28,8 +29,8 @@ def theme_worker(uris: Iterable[str]) -> str | None:
 
 
 def take_over(html: str) -> str:
-    """Name our worker where a page names the theme's."""
-    return _THEME_WORKER.sub(WORKER, html)
+    """Name our worker where a page names the theme's, and the box's dialog for screen readers."""
+    return _THEME_WORKER.sub(WORKER, html).replace(_DIALOG, f'{_DIALOG} aria-label="Search"', 1)
 
 
 def configuration(worker: str, sections: Sequence[Section]) -> bytes:

@@ -46,9 +46,14 @@ class Entry:
         return highlight(self.example.source, self.example.language)
 
     @cached_property
-    def lines(self) -> int:
-        """Number of lines of the source."""
-        return self.example.source.count("\n") + 1
+    def source_lines(self) -> tuple[str, ...]:
+        """The source, line by line."""
+        return tuple(self.example.source.split("\n"))
+
+    @cached_property
+    def code_lines(self) -> tuple[str, ...]:
+        """The highlighted source, line by line; each is HTML by itself."""
+        return tuple(str(self.code).split("\n"))
 
     @cached_property
     def is_test(self) -> bool:
@@ -166,14 +171,17 @@ def _members(
 
 def _best_first(symbol: str, entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Named in the title, then written to be read, not to test, then with few other symbols, then short."""
+    found = tuple(entries)
+    if len(found) < _SHARED:
+        return found
     named = re.compile(rf"(?<![\w:]){re.escape(symbol)}(?![\w:])")
 
     def position(entry: Entry) -> tuple[bool, bool, int, int, str]:
         example = entry.example
         others = len(example.uses) + len(example.defines)
-        return (not named.search(example.title), entry.is_test, others, entry.lines, example.id)
+        return (not named.search(example.title), entry.is_test, others, len(entry.source_lines), example.id)
 
-    return tuple(sorted(entries, key=position))
+    return tuple(sorted(found, key=position))
 
 
 def _alphabetically(name: str) -> tuple[str, str]:

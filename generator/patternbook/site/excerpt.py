@@ -25,8 +25,7 @@ def excerpt(entry: Entry, symbol: str) -> Markup:
     arguments, its first part is looked for. Where it stands in comments only, these are shown, and where
     nothing is found, the first lines.
     """
-    plain = entry.example.source.split("\n")
-    shown = [str(line) for line in entry.code.split("\n")]
+    plain, shown = entry.source_lines, entry.code_lines
     code = ["" if _COMMENT.match(html) else line for line, html in zip(plain, shown, strict=True)]
     places = (_line_of(spelling, lines) for lines in (code, plain) for spelling in _spellings(symbol))
     found = next((line for line in places if line is not None), 0)
@@ -47,11 +46,15 @@ def _spellings(symbol: str) -> list[str]:
 
 
 def _line_of(spelling: str, lines: Sequence[str]) -> int | None:
-    if not spelling:
-        return None
-    edge = r"(?<![\w:])" if spelling[0].isalnum() else ""
-    pattern = re.compile(edge + re.escape(spelling))
-    return next((n for n, line in enumerate(lines) if pattern.search(line)), None)
+    return next((n for n, line in enumerate(lines) if spelling and _stands_in(spelling, line)), None)
+
+
+def _stands_in(spelling: str, line: str) -> bool:
+    """Whether a line holds a spelling; a word must begin where one begins."""
+    at = line.find(spelling)
+    while at > 0 and spelling[0].isalnum() and (line[at - 1].isalnum() or line[at - 1] in "_:"):
+        at = line.find(spelling, at + 1)
+    return at >= 0
 
 
 def _outdented(line: str, indentation: int) -> str:

@@ -136,6 +136,6 @@ def _example_page(section: Section, entry: Entry, alike: tuple[Entry, ...]) -> P
         "origin_url": section.origin_url(example),
         "call": call(entry),
         "twin": twin(entry),
-        "folded": entry.lines > _LONG,
+        "folded": len(entry.source_lines) > _LONG,
     }
     return Page(entry.address, "example", values, under=catalog.categories[example.category].address)

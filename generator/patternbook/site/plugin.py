@@ -14,6 +14,8 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, InclusionLevel, file_sort_key
 from mkdocs.utils import nest_paths
 
+from patternbook.config import find_config
+from patternbook.config import load_config as load_project
 from patternbook.errors import PatternbookError, SourceError
 from patternbook.opening import BUNDLED, bundled_corpus, open_here, open_paths
 from patternbook.site import box, exports
@@ -133,7 +135,7 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
 
     def _volume(self, config: MkDocsConfig) -> Volume:
         options = self.config
-        folder = Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
+        folder = _folder(config)
         if self.book is not None:
             book = self.book
         elif options.corpus:
@@ -149,6 +151,11 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
     def _with_box(self, output: str) -> str:
         return box.take_over(output) if self.section and self.section.own_search else output
 
+    def _project_source_url(self, config: MkDocsConfig) -> str:
+        """The link to source lines that the project configures, where its own corpus is shown."""
+        file = None if self.book or self.config.corpus else find_config(_folder(config))
+        return load_project(file).source_url if file else ""
+
     def _make_section(self, config: MkDocsConfig, *, own_search: bool) -> Section:
         options = self.config
         volume = self._volume(config)
@@ -162,7 +169,7 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
             index=index_bytes(volume, options.language),
             layout=Layout(config.use_directory_urls),
             path=options.path.strip("/"),
-            source_url=options.source_url,
+            source_url=options.source_url or self._project_source_url(config),
             own_search=own_search,
             mcp_corpus="" if volume.path == str(bundled_corpus()) else "corpus.json",
         )
@@ -214,6 +221,11 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
         file = self._under.get(page.file.src_uri)
         if file is not None and file.page is not None:
             file.page.active = active
+
+
+def _folder(config: MkDocsConfig) -> Path:
+    """The folder of ``mkdocs.yml``, to which paths in it are relative."""
+    return Path(config.config_file_path).absolute().parent if config.config_file_path else Path.cwd()
 
 
 def _uri(section: Section, name: str) -> str:

@@ -75,6 +75,7 @@ def build_site(book: Book | Sequence[str], output: Path, *, title: str = "", sou
             "site_dir": str(output.absolute()),
             "use_directory_urls": False,
             "theme": _THEME,
+            "extra_css": [f"{ASSETS}/mends.css"],
             "plugins": plugins,
         }
         config_file = Path(folder) / "mkdocs.yml"

@@ -41,7 +41,7 @@ self.PatternbookBox = (() => {
 
   function allOf(query, answer, book) {
     return {
-      location: `${book.path}${book.search}?q=${encodeURIComponent(query)}`,
+      location: `${book.path}${book.search}?query=${encodeURIComponent(query)}`,
       title: `All ${answer.total} examples`,
       text: "",
       terms: {},

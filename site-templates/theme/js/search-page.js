@@ -36,6 +36,12 @@
     return { match: "all", hits: Object.keys(examples).map((id) => ({ id, exact: false, matched: [] })) };
   }
 
+  /* Code that is wider than its place is scrolled by keyboard too, once it has the focus. */
+  function reachable(blocks) {
+    const wide = [...blocks].filter((block) => block.scrollWidth > block.clientWidth);
+    wide.forEach((block) => block.setAttribute("tabindex", "0"));
+  }
+
   function render() {
     if (!book) {
       return;
@@ -51,6 +57,7 @@
         .slice(0, shown)
         .map((found) => self.PatternbookResults.hit(found, book.cards, root)),
     );
+    reachable(list.querySelectorAll("code"));
     more.hidden = left.length <= shown;
     aside.replaceChildren(
       ...(answer.card ? [self.PatternbookResults.definition(answer.card, book.cards, root, searchFor)] : []),

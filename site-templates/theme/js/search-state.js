@@ -1,11 +1,17 @@
-/* What is searched for, kept in the address of the page so that it can be passed around and gone back to. */
+/*
+ * What is searched for, kept in the address of the page so that it can be passed around and gone back to:
+ * ?query=…&category=…&tag=…
+ *
+ * `q` is read too, and becomes `query` at once: the theme takes `q` for its own search box and opens that.
+ * This script runs before the theme's.
+ */
 "use strict";
 
 self.PatternbookState = (() => {
   function read() {
     const parameters = new URLSearchParams(location.search);
     return {
-      query: parameters.get("q") || "",
+      query: parameters.get("query") || parameters.get("q") || "",
       categories: new Set(parameters.getAll("category")),
       tags: new Set(parameters.getAll("tag")),
     };
@@ -14,7 +20,7 @@ self.PatternbookState = (() => {
   function address(state) {
     const parameters = new URLSearchParams();
     if (state.query) {
-      parameters.set("q", state.query);
+      parameters.set("query", state.query);
     }
     state.categories.forEach((name) => parameters.append("category", name));
     state.tags.forEach((name) => parameters.append("tag", name));
@@ -30,5 +36,6 @@ self.PatternbookState = (() => {
     }
   }
 
+  write(read(), false);
   return { read, write };
 })();
