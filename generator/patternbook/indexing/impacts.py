@@ -54,8 +54,9 @@ HELD, DEFINED, CLASS_DEFINED = 0.5, 0.6, 2.0
 """What a symbol counts for that an example holds, and what for one that it defines on top."""
 
 _PROVING_WORDS = frozenset({"test", "spec", "fixtur"})
+_WORD = re.compile(r"[a-z]+")
 _SPLIT = re.compile(r"[.:#@/>?! ]+")
-_DECIMALS = 3
+_DECIMALS = 2
 
 
 def text_weights(analyses: Sequence[Analysis]) -> Weights:
@@ -95,8 +96,9 @@ def _scaled(counts: Counts, name: str, mean: float) -> Counts:
 def symbol_weights(analyses: Sequence[Analysis]) -> Weights:
     """Weigh what each entry defines and uses: rare symbols above common ones, short examples above long.
 
-    What an entry defines stands twice: as a symbol that it holds, and as a definition; a method with its
-    class stands once, for only its definition is spelled so.
+    What an entry defines stands twice: as a symbol that it holds, and as a definition. Where all that hold a
+    symbol define it, the second tells nothing and is left out; but a plain word keeps it, for such a word is
+    a symbol in a query only if it is defined.
     """
     held: dict[str, set[int]] = defaultdict(set)
     defined: dict[str, set[int]] = defaultdict(set)
@@ -116,7 +118,7 @@ def symbol_weights(analyses: Sequence[Analysis]) -> Weights:
     for name, holders in held.items():
         rarity = _rarity(len(holders), len(analyses))
         weights[name] = {number: round(HELD * rarity * focus[number], _DECIMALS) for number in holders}
-        if name in defined:
+        if name in defined and (defined[name] != holders or _WORD.fullmatch(name)):
             share = CLASS_DEFINED if name[:1].isupper() else DEFINED
             weights[definition(name)] = {
                 number: round(share * rarity * focus[number], _DECIMALS) for number in defined[name]
