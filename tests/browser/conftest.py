@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import os
 import re
-import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browsing import Visit
+from browsing import Visit, serve
 from sites import build_small_site
 from support import require
 
@@ -60,21 +57,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_small_site(tmp_path_factory.mktemp("browser"))
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
-        """Say nothing: what was asked for is checked in the browser."""
-
-
 @pytest.fixture(scope="session")
 def served(site: Path) -> Iterator[str]:
     """Address of the site on a server."""
-    handler = functools.partial(_Quiet, directory=str(site))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-        thread.join()
+    with serve(site) as address:
+        yield address
 
 
 @pytest.fixture(params=["server", "folder"])

@@ -13,8 +13,6 @@ from patternbook.errors import ConfigError
 from patternbook.site.catalog import Catalog
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from patternbook.corpus import Corpus
     from patternbook.model import Example
     from patternbook.site.catalog import Group
@@ -22,18 +20,6 @@ if TYPE_CHECKING:
 
 ASSETS = "assets/patternbook"
 """Folder of style sheets and scripts, from the root of the site."""
-SEARCH_SCRIPTS = (
-    "loader.js",
-    "dom.js",
-    "preview.js",
-    "facets.js",
-    "search-state.js",
-    "filters.js",
-    "results.js",
-    "search-page.js",
-)
-"""Scripts of the search page, in the order in which they are loaded."""
-
 _COMMON_TAGS = 40
 _KINDS = ("Classes and modules", "Methods and functions", "Selectors and names", "Operators and marks")
 
@@ -92,11 +78,6 @@ class Section:
     def key(self) -> str:
         """What scripts call the section's data by."""
         return self.corpus.sha256[:12]
-
-    @property
-    def search_scripts(self) -> Sequence[str]:
-        """Scripts of the search page."""
-        return SEARCH_SCRIPTS
 
     def asset(self, root: str, name: str) -> str:
         """Link from a page whose way to the section is ``root`` to a style sheet or script."""
