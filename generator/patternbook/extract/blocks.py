@@ -39,7 +39,7 @@ def extract_blocks(request: Request) -> Iterator[Snippet]:
 
 
 def page_topics(document: Document, request: Request) -> tuple[str, ...]:
-    """What a page is about: the tags that its front matter names, and its own name where it says something."""
+    """What a page is about: the tags of its front matter, and its own name where that says something."""
     name = request.key[-1]
     return document.tags if name in _NAMELESS else (*document.tags, name)
 
