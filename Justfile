@@ -23,7 +23,7 @@ lint:
 
 # The tests, with coverage
 test *ARGS:
-    pytest --cov --cov-report=term {{ARGS}}
+    pytest -n auto --cov --cov-report=term {{ARGS}}
 
 # The site, strictly
 site:
