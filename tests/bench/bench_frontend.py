@@ -2,9 +2,10 @@
 
     python tests/bench/bench_frontend.py [--root FOLDER] [--repeat N]
 
-The body of Beamtalk is every ``.bt`` file below the folder (this project's own by default) and is parsed
-once, twice, four and eight times over; the body of Python is as many bytes of the standard library. The
-frontend is within its aim while it takes at most four times the tokenizer's seconds per megabyte.
+The body of Beamtalk is every ``.bt`` file below the folder (this project's own by default), once, twice, four
+and eight times over, read file by file, and those that hold classes alone read as one text. The body of
+Python is as many bytes of the standard library, module by module. The frontend is within its aim while it
+takes at most four times the tokenizer's seconds per megabyte, whatever the size.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ MEGABYTE = 1_000_000
 
 
 def main() -> int:
-    """Print the table; exit code 1 if the largest size misses the aim."""
+    """Print the table; exit code 1 if a size misses the aim."""
     options = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     options.add_argument("--root", type=Path, default=OWN, help="folder with .bt files")
     options.add_argument("--repeat", type=int, default=3, help="runs of each, of which the best counts")
@@ -40,20 +41,30 @@ def main() -> int:
         sys.stderr.write(f"{chosen.root}: no .bt files below it\n")
         return 2
     parse = frontend("beamtalk").parse
-    ratio = 0.0
-    sys.stdout.write("    size      bytes  beamtalk s/MB  tokenize s/MB   ratio\n")
+    classes = [text for text in texts if holds_classes_alone(text)]
+    worst = 0.0
+    sys.stdout.write("    size      bytes  by file s/MB  one text s/MB  tokenize s/MB   ratio\n")
     for size in SIZES:
         body = texts * size
+        whole = "\n".join(classes * size)
         count = sum(len(text.encode()) for text in body)
+        by_file = best(chosen.repeat, parse, body) / count * MEGABYTE
+        at_once = best(chosen.repeat, parse, [whole]) / len(whole.encode()) * MEGABYTE
         python = list(python_of(count))
-        ours = best(chosen.repeat, parse, body) / count * MEGABYTE
         theirs = best(chosen.repeat, tokenized, python) / sum(map(len, python)) * MEGABYTE
-        ratio = ours / theirs
-        sys.stdout.write(f"{size:>7}x {count:>10} {ours:>14.3f} {theirs:>14.3f} {ratio:>7.2f}\n")
-    whole = "\n".join(texts)
-    one = best(chosen.repeat, parse, [whole]) / len(whole.encode()) * MEGABYTE
-    sys.stdout.write(f"as one text: {one:.3f} s/MB; aim: a ratio of {AIM:.0f} at most\n")
-    return int(ratio > AIM)
+        ratio = max(by_file, at_once) / theirs
+        worst = max(worst, ratio)
+        row = f"{size:>7}x {count:>10} {by_file:>13.3f} {at_once:>14.3f} {theirs:>14.3f} {ratio:>7.2f}\n"
+        sys.stdout.write(row)
+    sys.stdout.write(f"aim: a ratio of {AIM:.0f} at most\n")
+    return int(worst > AIM)
+
+
+def holds_classes_alone(text: str) -> bool:
+    """Whether a text can stand before and after others: what follows a protocol is read as its signatures."""
+    outline = frontend("beamtalk").parse(text)
+    kinds = {definition.kind for definition in outline.definitions if not definition.owner}
+    return outline.accepted and kinds == {"class"} and not outline.statements
 
 
 def best(repeat: int, read: Callable[[str], object], texts: Sequence[str]) -> float:

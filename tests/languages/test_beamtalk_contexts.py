@@ -74,6 +74,15 @@ def test_spans_of_a_test() -> None:
     assert source[test.lines.start_byte : test.lines.end_byte] == "  /// Why.\n  testA =>\n    1. // end"
 
 
+def test_a_context_of_too_many_parts_is_the_rest_of_the_file() -> None:
+    helpers = "".join(f"  m{i} => self m{i + 1}\n" for i in range(200))
+    source = f"TestCase subclass: T\n{helpers}  testA => self m0\n  testB => 1\n  testC => self m190\n"
+    first, second, third = BEAMTALK.parse(source).tests
+    assert joined(source, first) == source
+    assert joined(source, second) == "TestCase subclass: T\n  testB => 1\n"
+    assert len(third.context) == 11
+
+
 def test_every_test_of_our_own_stands_by_itself() -> None:
     sources = [path.read_text("utf-8") for path in sorted((ROOT / "docs/beamtalk").rglob("*.bt"))]
     tests = [(source, test) for source in sources for test in BEAMTALK.parse(source).tests]

@@ -63,6 +63,18 @@ ACCEPTED: dict[str, Callable[[int], str]] = {
     "tests with a long fixture": lambda n: (
         "TestCase subclass: A\n  setUp => " + "self foo. " * n + "1\n" + "  testFoo => self bar\n" * n
     ),
+    "tests that need every class": lambda n: (
+        "".join(f"Object subclass: C{i}\n" for i in range(n))
+        + "TestCase subclass: T\n  setUp => #("
+        + "".join(f"C{i}, " for i in range(n))
+        + ")\n"
+        + "".join(f"  test{i} => 1\n" for i in range(n))
+    ),
+    "tests that need every method": lambda n: (
+        "TestCase subclass: T\n"
+        + "".join(f"  m{i} => self m{i + 1}\n" for i in range(n))
+        + "".join(f"  test{i} => self m0\n" for i in range(n))
+    ),
     "documentation of nothing": lambda n: "/// a\n\n" * n,
     "block comments on one line": lambda n: "/* a */" * n,
     "interpolations": lambda n: '"' + "{x}" * n + '"',

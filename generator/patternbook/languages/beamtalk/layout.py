@@ -11,9 +11,8 @@ from patternbook.languages.beamtalk.docs import is_documentation
 if TYPE_CHECKING:
     from patternbook.languages.beamtalk.lexer import Lexed
     from patternbook.languages.beamtalk.positions import Positions
-
-Lines = tuple[int, int]
-"""First and last line, inclusive."""
+    from patternbook.languages.beamtalk.syntax import Node
+    from patternbook.model import Span
 
 _MEMBER_COLUMN: Final = 3
 """Last column, counted from 1, at which the language always sees where a keyword method begins."""
@@ -26,30 +25,39 @@ class Layout:
     def __init__(self, module: Module, lexed: Lexed, positions: Positions) -> None:
         self._text = lexed.text
         self._positions = positions
+        self._known: dict[Node, Span] = {}
+        self._apart: dict[Class, bool] = {}
         self._comments: dict[int, tuple[int, int]] = {}
+        """Comments on lines of their own: first line and offset, by last line."""
         for start, end in lexed.comments:
             if self._begins_line(start) and self._ends_line(end):
                 self._comments[positions.line(end - 1)] = (positions.line(start), start)
-        self._first = self.top(module.items[0].start, documentation=True)
+        self._first = self._top(module.items[0].start, documentation=True)
         self._last = positions.line(len(self._text.rstrip()))
 
-    def of_class(self, node: Class) -> Lines:
+    def of_class(self, node: Class) -> Span:
         """A whole class with its documentation."""
-        return self.top(node.start, documentation=True), self._last_line(_class_reach(node))
+        if node not in self._known:
+            first = self._top(node.start, documentation=True)
+            self._known[node] = self._positions.lines(first, self._last_line(_class_reach(node)))
+        return self._known[node]
 
-    def of_header(self, node: Class) -> Lines:
+    def of_header(self, node: Class) -> Span:
         """A class's documentation, header and state."""
         end = max([node.header.end, *(state.end for state in node.states)])
-        return self.top(node.start, documentation=True), self._last_line(end)
+        return self._positions.lines(self._top(node.start, documentation=True), self._last_line(end))
 
-    def of_member(self, member: Method | State) -> Lines:
+    def of_member(self, member: Method | State) -> Span:
         """A member with the comments right above it."""
-        return self.top(_start(member)), self._last_line(_reach(member))
+        if member not in self._known:
+            last = self._last_line(_reach(member))
+            self._known[member] = self._positions.lines(self._top(_start(member)), last)
+        return self._known[member]
 
-    def around(self, lines: Lines) -> list[Lines]:
+    def around(self, part: Span) -> list[Span]:
         """The rest of the file, from its first declaration or statement on."""
-        before, after = (self._first, lines[0] - 1), (lines[1] + 1, self._last)
-        return [part for part in (before, after) if part[0] <= part[1]]
+        stretches = (self._first, part.start_line - 1), (part.end_line + 1, self._last)
+        return [self._positions.lines(first, last) for first, last in stretches if first <= last]
 
     def is_regular(self, node: Class) -> bool:
         """Whether members can be left out of a class and the rest of it is still valid.
@@ -70,9 +78,11 @@ class Layout:
 
     def is_apart(self, node: Class) -> bool:
         """Whether a class takes lines of its own."""
-        return self._begins_line(node.start) and self._ends_line(_class_reach(node))
+        if node not in self._apart:
+            self._apart[node] = self._begins_line(node.start) and self._ends_line(_class_reach(node))
+        return self._apart[node]
 
-    def top(self, start: int, *, documentation: bool = False) -> int:
+    def _top(self, start: int, *, documentation: bool = False) -> int:
         """The line of a part, or the first line of the comments right above it, at its column.
 
         Args:

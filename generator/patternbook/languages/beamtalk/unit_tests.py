@@ -31,6 +31,10 @@ CLASS_FIXTURES: Final = frozenset({"serial"})
 """Methods of the class's side that say how its tests are run."""
 
 
+MOST_PARTS: Final = 100
+"""A test that needs more methods and classes than these gets the rest of the file as its context."""
+
+
 def unit_tests(module: Module, lexed: Lexed, positions: Positions) -> tuple[UnitTest, ...]:
     """Every test of a text, in source order."""
     classes = [item for item in module.items if isinstance(item, Class)]
@@ -64,22 +68,23 @@ def _tests(owner: Class, references: _References, layout: Layout, positions: Pos
     for method in owner.methods:
         if not _is_test(method):
             continue
-        lines = layout.of_member(method)
+        own = layout.of_member(method)
         members = own_methods.needed_by(method)
         classes = references.needed_by([method, *members])
-        if regular and all(layout.is_apart(item) for item in classes):
+        few = len(members) + len(classes) <= MOST_PARTS
+        if few and regular and all(layout.is_apart(item) for item in classes):
             context = [header]
             context += [layout.of_member(member) for member in members]
             context += [layout.of_class(item) for item in classes]
         else:
-            context = layout.around(lines)
+            context = layout.around(own)
         yield UnitTest(
             method.signature.selector,
             owner.name,
             positions.span(method.start, method.end),
             method.signature.doc or "",
-            tuple(positions.lines(*part) for part in sorted(context)),
-            positions.lines(*lines),
+            tuple(sorted(context, key=lambda part: part.start_line)),
+            own,
         )
 
 
@@ -104,16 +109,20 @@ class _OwnMethods:
         self._calls: dict[Method, list[Method]] = {}
 
     def needed_by(self, test: Method) -> list[Method]:
-        """What runs around a test, and what all these call on their own object or class."""
+        """What runs around a test, and what all these call on their own object or class.
+
+        The test itself is not among them. It is no use to find more than ``MOST_PARTS``.
+        """
         needed = dict.fromkeys([test, *self._fixtures])
         pending = list(needed)
         while pending:
             for method in self._called_by(pending.pop()):
+                if len(needed) > MOST_PARTS + 1:
+                    return list(needed)[1:]
                 if method not in needed:
                     needed[method] = None
                     pending.append(method)
-        del needed[test]
-        return list(needed)
+        return list(needed)[1:]
 
     def _called_by(self, method: Method) -> list[Method]:
         if method not in self._calls:
@@ -162,11 +171,13 @@ class _References:
         self._known: dict[Node, list[Class]] = {}
 
     def needed_by(self, roots: Iterable[Node]) -> list[Class]:
-        """Classes that the roots refer to, and those that these refer to."""
+        """Classes that the roots refer to, and those that these refer to; hardly more than ``MOST_PARTS``."""
         needed: dict[Class, None] = {}
         pending = list(roots)
         while pending:
             for item in self._referred(pending.pop()):
+                if len(needed) > MOST_PARTS:
+                    return list(needed)
                 if item not in needed:
                     needed[item] = None
                     pending.append(item)
