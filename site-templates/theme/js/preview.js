@@ -11,7 +11,7 @@ self.PatternbookPreview = (() => {
   const WORD = /[\p{L}\p{N}_]/u;
 
   function escaped(text) {
-    return text.replace(/[.*+?^${}()|[\]\\\/-]/g, "\\$&");
+    return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   }
 
   /* A selector stands around its arguments: inject:into: is looked for as "inject:" and "into:". */
@@ -21,7 +21,10 @@ self.PatternbookPreview = (() => {
     return keywords.length > 1 && keywords.join("") === plain ? keywords : [plain];
   }
 
-  /* A word is found where a word begins, and to its end, whatever its form; an operator is found as it is. */
+  /*
+   * A word is found where a word begins, and to its end, whatever its form; one of two letters only as it is. An
+   * operator is found wherever it stands.
+   */
   function pattern(terms) {
     const all = [...new Set(terms.flatMap(spellings))].filter((text) => text.trim());
     if (!all.length) {
@@ -31,8 +34,8 @@ self.PatternbookPreview = (() => {
       .sort((one, other) => other.length - one.length)
       .map((text) => {
         const start = WORD.test(text[0]) ? "(?<![\\p{L}\\p{N}_])" : "";
-        const end = WORD.test(text[text.length - 1]) && text.length > 2 ? "[\\p{L}\\p{N}_]*" : "";
-        return start + escaped(text) + end;
+        const rest = text.length > 2 ? "[\\p{L}\\p{N}_]*" : "(?![\\p{L}\\p{N}_])";
+        return start + escaped(text) + (WORD.test(text[text.length - 1]) ? rest : "");
       });
     return new RegExp(parts.join("|"), "giu");
   }
