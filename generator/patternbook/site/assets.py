@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-STYLESHEETS = ("patternbook.css", "search.css")
+STYLESHEETS = ("patternbook.css", "lists.css", "search.css")
 """Style sheets of every page."""
 
 _FOLDERS = ("theme/css", "theme/js", "search")
