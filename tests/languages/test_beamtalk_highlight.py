@@ -6,8 +6,8 @@ import json
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pygments.lexers import get_lexer_by_name, get_lexer_for_filename  # type: ignore[import-untyped]
-from pygments.token import Comment, Error, Keyword, Name, Number, Operator, String  # type: ignore[import-untyped]
+from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
+from pygments.token import Comment, Error, Keyword, Name, Number, Operator, String
 
 from patternbook.languages.beamtalk.highlight import BeamtalkLexer
 from support import CASES
