@@ -2,6 +2,9 @@
 
 export PATH := justfile_directory() / ".venv/bin:" + env("PATH")
 
+# Material announces its end of life at every start; decision 7 is what we do about it
+export NO_MKDOCS_2_WARNING := "1"
+
 # Create the virtual environment with all that development needs
 setup:
     python3 -m venv .venv && .venv/bin/pip install --quiet --editable ".[dev]"
