@@ -149,12 +149,12 @@
 
   function unitOf(token, tokens, text, quoted) {
     const end = token.start + token.text.length;
-    const asCode = text[end] === "(" || quoted.some(([start, stop]) => start < token.start && token.start < stop);
+    const inQuotes = quoted.some(([start, stop]) => start < token.start && token.start < stop);
     if (token.kind === "mark") {
-      const named = asCode || tokens.length === 1 || standsForItself(token, text);
+      const named = inQuotes || tokens.length === 1 || standsForItself(token, text);
       return {
         text: token.text,
-        kind: "mark",
+        kind: inQuotes ? "code" : "mark",
         words: [term(token.text)],
         symbols: named ? [term(symbol(token.text))] : [],
       };
@@ -164,7 +164,7 @@
     }
     return {
       text: token.text,
-      kind: asCode ? "code" : kindOf(token.text),
+      kind: inQuotes || text[end] === "(" ? "code" : kindOf(token.text),
       words: pieces(token.text).map(plain),
       symbols: nameSymbols(token.text),
     };
@@ -193,6 +193,7 @@
     const member = MEMBER.exec(text);
     if (member) spellings.push(`${member[1]} >> ${member[2]}`);
     if (/^[#@]/.test(text)) spellings.push(text.slice(1));
+    if (text.includes(":") && !text.endsWith(":")) spellings.push(`${text}:`);
     spellings.push(text.replace(ARITY, ""));
     return distinct(spellings.map(term));
   }
@@ -219,11 +220,10 @@
       for (const unit of units.slice(start, start + LONGEST_JOIN)) {
         if ((unit.kind !== "word" && unit.kind !== "name") || !LETTERS.test(unit.text)) break;
         run.push(unit);
-        if (run.length > 1) {
-          const joined = run.map((one) => one.text).join("").toLowerCase();
-          const words = run.flatMap((one) => one.words);
-          joins.push([whole(joined), words], [`${joined}:`, words]);
-        }
+        const joined = run.map((one) => one.text).join("").toLowerCase();
+        const words = run.flatMap((one) => one.words);
+        if (words.length !== 1 || words[0] !== joined) joins.push([joined, words]);
+        if (run.length > 1) joins.push([plain(joined), words], [`${joined}:`, words]);
       }
     }
     return joins;
@@ -484,7 +484,8 @@
     for (const unit of units) {
       if (unit.kind === "word" || unit.symbols.length === 0) continue;
       const name = whole(unit.text);
-      if (lexicon.holders(name)) wholes.set(unit.text, name);
+      const held = [name, `${name}:`].find((one) => lexicon.holders(one));
+      if (held !== undefined) wholes.set(unit.text, held);
     }
     const joins = new Map(joinedWords(units).filter(([name]) => lexicon.holders(name)));
     const words = sequence(units, near, lexicon);

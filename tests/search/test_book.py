@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from patternbook.errors import QueryError, UnknownExampleError
 from search_corpus import book
@@ -38,6 +40,9 @@ def _exact_ids(query: str) -> set[str]:
         ("spawn", set()),
         ("a Set without order", {"sets"}),
         ("C++", set()),
+        ("inject:into", {"fold-a-list"}),
+        ("#inject:into:", {"fold-a-list"}),
+        ("`++`?", {"join-text"}),
         ("really?!", set()),
     ],
 )
@@ -62,6 +67,10 @@ def test_exact_hits_come_first_and_definitions_lead() -> None:
         ("concatenating strings", "join-text"),
         ("concatenaton of strngs", "join-text"),
         ("counted loops", "count-up"),
+        ("sub classes", "counter"),
+        ("print string", "visit-each"),
+        ("printstring", "visit-each"),
+        ("setX", "accessors"),
     ],
 )
 def test_words_find(query: str, first: str) -> None:
@@ -98,6 +107,16 @@ def test_a_limit_below_one_is_one(limit: int) -> None:
 def test_no_query_is_an_error(query: str) -> None:
     results = _BOOK.search(query)
     assert results.total >= len(results)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=200) | st.text("ab:#([{<>=*`@/?!. ", max_size=60))
+def test_any_text_is_a_query(query: str) -> None:
+    if query.strip():
+        results = _BOOK.search(query)
+        assert (results.match == "exact") == (results.exact_total > 0)
+        assert (results.match == "none") == (not results.hits)
+        assert results.total >= results.exact_total
 
 
 def test_get_names_near_ids() -> None:

@@ -117,7 +117,7 @@ def _understand(query: str, lexicon: Lexicon) -> _Understood:
     lost = [word for word, role in roles.items() if role == "word" and not lexicon.knows(word)]
     near = {word: lexicon.vocabulary.near(word) for word in lost[:MOST_REPAIRS]}
     sequence = _sequence(units, near, lexicon)
-    wholes = {unit.text: whole(unit.text) for unit in units if unit.kind != "word" and unit.symbols}
+    named = {unit.text: whole(unit.text) for unit in units if unit.kind != "word" and unit.symbols}
     return _Understood(
         lexicon=lexicon,
         units=units,
@@ -125,9 +125,14 @@ def _understand(query: str, lexicon: Lexicon) -> _Understood:
         near=near,
         phrases=phrases_in(sequence, lexicon),
         length=len(sequence),
-        wholes={text: term for text, term in wholes.items() if lexicon.holders(term)},
+        wholes={text: held for text, term in named.items() if (held := _held(term, lexicon))},
         joins={term: words for term, words in joined_words(units) if lexicon.holders(term)},
     )
+
+
+def _held(term: str, lexicon: Lexicon) -> str | None:
+    """Return an identifier as the index has it: as it is, or with the colon that a selector may lack."""
+    return next((held for held in (term, f"{term}:") if lexicon.holders(held)), None)
 
 
 def _sequence(units: Sequence[Unit], near: Mapping[str, Near], lexicon: Lexicon) -> list[str]:

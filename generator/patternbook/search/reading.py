@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from patternbook.search.terms import basic, lower, pieces, plain, scan, symbol, term, whole
+from patternbook.search.terms import basic, lower, pieces, plain, scan, symbol, term
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,12 +57,14 @@ def read(query: str) -> tuple[Unit, ...]:
 def _unit(tokens: Sequence[Token], n: int, text: str, quoted: Sequence[tuple[int, int]]) -> Unit:
     token = tokens[n]
     end = token.start + len(token.text)
-    as_code = text[end : end + 1] == "(" or any(start < token.start < stop for start, stop in quoted)
+    in_quotes = any(start < token.start < stop for start, stop in quoted)
     if token.kind == "mark":
-        named = as_code or len(tokens) == 1 or _stands_for_itself(token, text)
-        return Unit(token.text, "mark", (term(token.text),), (term(symbol(token.text)),) if named else ())
+        named = in_quotes or len(tokens) == 1 or _stands_for_itself(token, text)
+        symbols = (term(symbol(token.text)),) if named else ()
+        return Unit(token.text, "code" if in_quotes else "mark", (term(token.text),), symbols)
     if token.kind in ("word", "number"):
         return Unit(token.text, "word", (lower(token.text),), ())
+    as_code = in_quotes or text[end : end + 1] == "("
     words = tuple(plain(piece) for piece in pieces(token.text))
     return Unit(token.text, "code" if as_code else _kind(token.text), words, _name_symbols(token.text))
 
@@ -101,6 +103,8 @@ def _name_symbols(text: str) -> tuple[str, ...]:
         spellings.append(f"{member[1]} >> {member[2]}")
     if text[0] in "#@":
         spellings.append(text[1:])
+    if ":" in text and text[-1] != ":":
+        spellings.append(f"{text}:")  # the last colon of a selector is often forgotten
     spellings.append(_ARITY.sub("", text))
     return tuple(dict.fromkeys(term(spelling) for spelling in spellings))
 
@@ -116,9 +120,10 @@ def keyword_selectors(units: Sequence[Unit]) -> tuple[str, ...]:
 
 
 def joined_words(units: Sequence[Unit]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Terms that neighbouring words may make as one identifier, and these words in their plain form.
+    """Terms that words may make as one identifier, and these words in their plain form.
 
-    *each with index* may be ``eachwithindex:``, *is empty* ``isempty``, *sub class* the word ``subclas``.
+    *each with index* may be ``eachwithindex:``, *is empty* ``isempty``, *sub class* the word ``subclas``. A
+    word alone may be an identifier that only looks inflected: *printstring*.
     """
     for start in range(len(units)):
         run: list[Unit] = []
@@ -126,8 +131,10 @@ def joined_words(units: Sequence[Unit]) -> Iterator[tuple[str, tuple[str, ...]]]
             if unit.kind not in ("word", "name") or not _LETTERS.fullmatch(unit.text):
                 break
             run.append(unit)
+            joined = "".join(unit.text for unit in run).lower()
+            words = tuple(word for unit in run for word in unit.words)
+            if (joined,) != words:
+                yield joined, words
             if len(run) > 1:
-                joined = "".join(unit.text for unit in run).lower()
-                words = tuple(word for unit in run for word in unit.words)
-                yield whole(joined), words
+                yield plain(joined), words
                 yield f"{joined}:", words
