@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from patternbook.book import Book, Volume
 from patternbook.corpus import Corpus
 from patternbook.errors import LanguageError
 from patternbook.indexing import build_index
-from patternbook.model import Example
+from patternbook.model import Call, Diagnostic, Example, Outline
 from patternbook.search.engine import Index
 from patternbook.search.results import Source
 from patternbook.search.synonyms import SynonymTable
@@ -55,19 +56,36 @@ def test_six_fields_are_enough_to_find_symbols() -> None:
     assert index.search("into:").exact_total == 0
 
 
-def test_the_language_is_the_one_that_accepts_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "patternbook.indexing.analysis.all_frontends",
-        lambda: [frontend_named("beamtalk")],
-    )
-    index = _index(_foreign(_COUNTER, "#(1) do: [:x | x]"))
-    assert index.search("do:").match == "exact"
+class _Reader:
+    """A frontend that accepts every text in which a word stands."""
+
+    def __init__(self, word: str) -> None:
+        self.name = self.title = self._word = word
+        self.data = Path("nowhere")
+
+    def parse(self, text: str) -> Outline:
+        fault = () if self._word in text else (Diagnostic("error", "no such word", 1, 1),)
+        return Outline(self.name, fault, calls=(Call("", f"{self._word}:", 1),))
 
 
-def frontend_named(name: str) -> object:
-    from patternbook.languages import frontend
-
-    return frontend(name)
+@pytest.mark.parametrize(
+    ("sources", "understood"),
+    [
+        (["red"] * 3 + ["blue"] * 2, "red:"),
+        (["red"] + ["blue"] * 70, "blue:"),
+        (["green"] * 5, None),
+        (["red blue"] * 30 + ["blue"], "blue:"),
+        ([], None),
+    ],
+)
+def test_the_language_is_the_one_that_accepts_most(
+    monkeypatch: pytest.MonkeyPatch, sources: list[str], understood: str | None
+) -> None:
+    readers = (_Reader("red"), _Reader("blue"))
+    monkeypatch.setattr("patternbook.indexing.analysis.all_frontends", lambda: readers)
+    index = _index(_foreign(*sources))
+    known = [symbol for symbol in ("red:", "blue:") if index.search(symbol).exact_total]
+    assert known == ([understood] if understood else [])
 
 
 def test_an_unknown_language_is_an_error_that_lists_the_known() -> None:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _CUT_FROM = 1500
 """Characters of source from which an example gets cut points."""
-_TRIALS = 40
-"""Entries of a corpus of unknown language that every frontend is tried on."""
+_TRIALS, _MORE_TRIALS = 10, 60
+"""Entries of a corpus of unknown language that every frontend is tried on, and those that break a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,19 @@ def languages_of(corpus: Corpus, language: str | None) -> Languages:
 
 
 def _best_reader(entries: list[Example]) -> Frontend | None:
-    """Return the frontend that accepts most of some entries, or ``None`` if none accepts any."""
-    trial = entries[:: max(1, len(entries) // _TRIALS)]
-    if not trial:
-        return None
-    scores = [(sum(f.parse(e.source).accepted for e in trial), f) for f in all_frontends()]
-    accepted, best = max(scores, key=lambda pair: pair[0], default=(0, None))
-    return best if accepted else None
+    """Return the frontend that accepts most of some entries, or ``None`` if none accepts any.
+
+    A few entries decide unless frontends draw, for some frontends start a toolchain for each text.
+    """
+    readers = list(all_frontends()) if entries else []
+    for trials in (_TRIALS, _MORE_TRIALS):
+        trial = entries[:: max(1, len(entries) // trials)]
+        accepted = [sum(reader.parse(entry.source).accepted for entry in trial) for reader in readers]
+        most = max(accepted, default=0)
+        readers = [reader for reader, count in zip(readers, accepted, strict=True) if most and count == most]
+        if len(readers) <= 1:
+            break
+    return readers[0] if readers else None
 
 
 def analyse(corpus: Corpus, languages: Languages) -> list[Analysis]:
