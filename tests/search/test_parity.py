@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from javascript import ask_node
+from patternbook.corpus import Corpus
+from patternbook.opening import bundled_corpus
 from patternbook.search.engine import Index
 from patternbook.search.plan import plan
 from patternbook.search.reading import read
 from patternbook.search.terms import pieces, plain, scan, whole
+from search_corpus import corpus as small_corpus
 from search_corpus import raw_index
 
 if TYPE_CHECKING:
@@ -117,11 +120,16 @@ def _plan(index: Index, query: str) -> dict[str, Any]:
     }
 
 
-def test_thousands_of_queries(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("corpus", "number"),
+    [(small_corpus(), 3000), (Corpus.load(bundled_corpus()), 500)],
+    ids=["small", "embedded"],
+)
+def test_thousands_of_queries(tmp_path: Path, corpus: Corpus, number: int) -> None:
     path = tmp_path / "index.json"
-    path.write_bytes(raw_index())
+    path.write_bytes(raw_index(corpus))
     index = Index.parse(path.read_bytes(), "index")
-    queries = _queries(index, 3000)
+    queries = _queries(index, number)
     theirs = ask_node([{"do": "search", "query": query, "limit": 7} for query in queries], path)
     for query, answer in zip(queries, theirs, strict=True):
         assert answer == _answer(index, query), query
