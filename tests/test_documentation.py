@@ -71,7 +71,8 @@ def test_links_between_pages_lead_somewhere() -> None:
     for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))):
         text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
-            if "://" not in target:
+            # Pages of the pattern book are made by the plugin; the strict build looks after links to them.
+            if "://" not in target and not target.startswith("examples/"):
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 

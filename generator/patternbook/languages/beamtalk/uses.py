@@ -11,6 +11,7 @@ from patternbook.languages.beamtalk.declarations import (
     Method,
     Module,
     Protocol,
+    Signature,
     State,
 )
 from patternbook.languages.beamtalk.definitions import scopes, superclass
@@ -84,7 +85,7 @@ MENTIONED: Final[dict[type[Node], Callable[[Any], Iterable[str]]]] = {
     Expect: _plain("@expect"),
     Primitive: lambda node: (node.directive,),
     Match: lambda node: ("matchExhaustive:" if node.exhaustive else "match:",),
-    Arm: _if("when:", lambda arm: arm.guard),
+    Arm: _if("when:", lambda arm: arm.guard, "->"),
     # patterns
     TuplePattern: _plain("{"),
     ArrayPattern: _if("...", lambda node: node.rest, "#["),
@@ -97,6 +98,7 @@ MENTIONED: Final[dict[type[Node], Callable[[Any], Iterable[str]]]] = {
     # declarations
     Header: lambda node: (*superclass(node), "subclass:", *node.modifiers, *node.clauses),
     State: lambda node: (node.keyword, *(["::"] if node.type else []), *(["@expect"] if node.expect else [])),
+    Signature: _if("->", lambda signature: signature.returns),
     Method: lambda node: (*node.modifiers, *(["@expect"] if node.expect else [])),
     Extension: lambda node: (">>", node.class_name),
     Protocol: lambda node: ("define:", *(("extending:", node.extending) if node.extending else ())),
