@@ -7,13 +7,15 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import mkdocs.contrib.search
 import pytest
 
+from patternbook.site.assets import engine
+
 _ROOT = Path(__file__).parents[1]
-_ENGINE = _ROOT / "site-templates" / "search" / "engine.js"
 _LUNR = Path(mkdocs.contrib.search.__file__).parent / "templates" / "search" / "lunr.js"
 _RUNNER = _ROOT / "tests" / "search" / "parity.js"
 
@@ -31,8 +33,11 @@ def ask_node(requests: list[dict[str, Any]], index: Path | None = None) -> list[
         if os.environ.get("PATTERNBOOK_REQUIRE") == "1":
             pytest.fail(reason)
         pytest.skip(reason)
-    command = [node, str(_RUNNER), str(_ENGINE), str(_LUNR), *([str(index)] if index else [])]
     lines = "".join(json.dumps(request) + "\n" for request in requests)
-    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+    with TemporaryDirectory() as folder:
+        script = Path(folder) / "engine.js"
+        script.write_bytes(engine(None))
+        command = [node, str(_RUNNER), str(script), str(_LUNR), *([str(index)] if index else [])]
+        done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]

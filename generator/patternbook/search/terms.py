@@ -1,6 +1,6 @@
 r"""Text to terms: identifiers whole and in parts, marks of syntax, words in their plain form.
 
-Everything here has a twin in ``site-templates/search/engine.js``. Both see text as characters of the basic
+Everything here has a twin in ``site-templates/search/terms.js``. Both see text as characters of the basic
 plane and use explicit character ranges, because ``\w``, case mapping and sorting differ between the two
 languages and between their versions. What is not in the ranges, emoji among it, only separates.
 """

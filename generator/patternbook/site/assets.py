@@ -8,13 +8,29 @@ from typing import TYPE_CHECKING
 from patternbook.site.templates import template_root
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 STYLESHEETS = ("patternbook.css", "lists.css", "search.css")
 """Style sheets of every page."""
 
-_FOLDERS = ("theme/css", "theme/js", "search")
+_PUBLISHED = ("theme/css", "theme/js")
+"""Folders whose files are published one by one."""
+_SEARCH = "search"
+"""The folder of the parts of ``engine.js``."""
+ENGINE_PARTS = (
+    "terms.js",
+    "reading.js",
+    "spelling.js",
+    "lexicon.js",
+    "roles.js",
+    "phrases.js",
+    "naming.js",
+    "plan.js",
+    "levels.js",
+    "engine.js",
+)
+"""Parts of the published ``engine.js``, each after those that it needs."""
 _SEARCH_PAGE = (
     "loader.js",
     "dom.js",
@@ -35,14 +51,36 @@ def assets(overrides: Path | None) -> Iterator[tuple[str, bytes]]:
         overrides: a folder whose files come before those of the same path in ``site-templates``.
     """
     found: dict[str, bytes] = {}
-    for folder in _FOLDERS:
-        for file in sorted(f for f in (template_root() / folder).iterdir() if f.is_file()):
-            own = overrides / folder / file.name if overrides else file
-            found[file.name] = (own if own.is_file() else file).read_bytes()
+    for folder in _PUBLISHED:
+        found |= _contents(folder, overrides)
     yield from found.items()
     # One file: where a theme replaces pages without loading them anew, it runs their scripts in any order.
-    yield "search.js", b"\n".join(found[name] for name in _SEARCH_PAGE)
+    yield "search.js", _joined(found, _SEARCH_PAGE)
+    yield "engine.js", engine(overrides)
     yield "lunr.js", _lunr()
+
+
+def engine(overrides: Path | None) -> bytes:
+    """The browser's side of search, for pages, workers and Node: its parts in a scope of their own.
+
+    Args:
+        overrides: a folder whose files come before those of the same path in ``site-templates``.
+    """
+    parts = _joined(_contents(_SEARCH, overrides), ENGINE_PARTS)
+    return b'(() => {\n"use strict";\n\n' + parts + b"\n})();\n"
+
+
+def _contents(folder: str, overrides: Path | None) -> dict[str, bytes]:
+    """The files of a folder of ``site-templates`` by their names, a project's own before ours."""
+    found = {}
+    for file in sorted(f for f in (template_root() / folder).iterdir() if f.is_file()):
+        own = overrides / folder / file.name if overrides else file
+        found[file.name] = (own if own.is_file() else file).read_bytes()
+    return found
+
+
+def _joined(contents: Mapping[str, bytes], names: Iterable[str]) -> bytes:
+    return b"\n".join(contents[name] for name in names)
 
 
 def _lunr() -> bytes:
