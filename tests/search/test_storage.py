@@ -22,6 +22,12 @@ def test_names_its_corpus_and_itself() -> None:
     assert (index.corpus_sha256, index.name, index.licence) == (corpus().sha256, "Test", "Apache-2.0")
 
 
+def test_gives_its_bytes_back() -> None:
+    assert Index.parse(_RAW, "index").raw == _RAW
+    again = json.dumps(json.loads(_RAW), indent=2).encode()
+    assert Index.parse(again, "index").raw == again
+
+
 @pytest.mark.parametrize("indent", [None, 2])
 def test_reads_an_index_that_another_program_wrote_again(indent: int | None) -> None:
     document = json.loads(_RAW)

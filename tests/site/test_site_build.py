@@ -7,11 +7,14 @@ import re
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from patternbook.corpus import Corpus
+from patternbook.indexing import build_index
+from patternbook.search.engine import Index
 from patternbook.site.catalog import Catalog, Entry
 from patternbook.site.layout import Layout
 from patternbook.site.plugin import PatternbookConfig
@@ -150,6 +153,30 @@ def test_the_section_stands_where_the_navigation_says(tmp_path: Path) -> None:
     site = build_small_site(tmp_path, docs={"index.md": "# Home"}, nav=nav, plugin={"path": "patterns"})
     home = (site / "index.html").read_text(encoding="utf-8")
     assert 0 < home.index("Patterns") < home.index("patterns/category/lists")
+
+
+@pytest.mark.parametrize("spoilt", [None, b"{}", "foreign"], ids=["missing", "broken", "of another corpus"])
+def test_a_corpus_without_a_usable_index_is_indexed_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoilt: bytes | str | None
+) -> None:
+    folder = write_site(tmp_path)
+    index = folder / "book" / "index.json"
+    index.unlink()
+    if spoilt == "foreign":
+        index.write_bytes(build_index(Corpus.of(small_corpus().entries[:1]), name="x", language="beamtalk"))
+    elif isinstance(spoilt, bytes):
+        index.write_bytes(spoilt)
+    indexed: list[str] = []
+
+    def counted(corpus: Corpus, **options: Any) -> bytes:
+        indexed.append(corpus.sha256)
+        return build_index(corpus, **options)
+
+    monkeypatch.setattr("patternbook.indexing.build_index", counted)
+    assert run_mkdocs(folder)[0] == 0
+    assert indexed == [small_corpus().sha256]
+    published = folder / "site" / "examples" / "index.json"
+    assert Index.parse(published.read_bytes(), "x").corpus_sha256 == small_corpus().sha256
 
 
 def test_source_links(tmp_path: Path) -> None:

@@ -57,8 +57,10 @@ class Answer:
 class Index:
     """An index, opened for searching."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, raw: bytes) -> None:
         self._store = store
+        self.raw = raw
+        """The bytes that it was opened from: an ``index.json``."""
         self._ids: list[str] = store.extra["ids"]
         self.lexicon = Lexicon(store)
         self.corpus_sha256: str = store.extra["corpus"]
@@ -76,7 +78,7 @@ class Index:
         Raises:
             IndexFormatError: it is broken, or not an index of this format.
         """
-        return cls(Store.parse(raw, where))
+        return cls(Store.parse(raw, where), raw)
 
     def terms(self) -> list[str]:
         """Every term of the index, sorted."""

@@ -1,18 +1,13 @@
-"""What a section is made from: the examples with their symbols, and the bytes of their index."""
+"""What a section is made from: the examples with their symbols."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from patternbook.errors import IndexFormatError
-from patternbook.indexing import build_index
 from patternbook.indexing.analysis import analyse, languages_of
-from patternbook.search.engine import Index
 
 if TYPE_CHECKING:
-    from patternbook.book import Volume
     from patternbook.corpus import Corpus
     from patternbook.model import Example
 
@@ -39,20 +34,4 @@ def analysed(corpus: Corpus, language: str = "") -> tuple[Example, ...]:
             language=analysis.example.language or default,
         )
         for analysis in analyse(corpus, languages)
-    )
-
-
-def index_bytes(volume: Volume, language: str = "") -> bytes:
-    """Return the volume's ``index.json``: the file beside its corpus if it belongs to it, else a new one."""
-    try:
-        raw = Path(volume.path).with_name("index.json").read_bytes()
-        if Index.parse(raw, volume.path).corpus_sha256 == volume.corpus.sha256:
-            return raw
-    except (OSError, IndexFormatError):
-        pass  # opening the volume said so already, and indexed it in memory
-    return build_index(
-        volume.corpus,
-        name=volume.source.name,
-        licence=volume.index.licence,
-        language=language or None,
     )

@@ -21,7 +21,7 @@ from patternbook.opening import BUNDLED, bundled_corpus, open_here, open_paths
 from patternbook.site import box, exports
 from patternbook.site.assets import STYLESHEETS, assets
 from patternbook.site.layout import Layout
-from patternbook.site.material import analysed, index_bytes
+from patternbook.site.material import analysed
 from patternbook.site.navigation import place
 from patternbook.site.pages import FILTERS, Rendered, pages, render
 from patternbook.site.section import ASSETS, Section
@@ -166,7 +166,7 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
             licence=volume.index.licence,
             corpus=volume.corpus,
             examples=analysed(volume.corpus, options.language),
-            index=index_bytes(volume, options.language),
+            index=volume.index.raw,
             layout=Layout(config.use_directory_urls),
             path=options.path.strip("/"),
             source_url=options.source_url or self._project_source_url(config),
