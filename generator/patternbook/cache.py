@@ -87,6 +87,7 @@ def _decode(item: dict[str, Any]) -> Checked | Rejection:
                 "origin": Origin(**snippet["origin"]),
                 "key": tuple(snippet["key"]),
                 "topics": tuple(snippet["topics"]),
+                "lines": tuple(snippet["lines"]),
             }
         ),
         defines=tuple(item["defines"]),

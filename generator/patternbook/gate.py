@@ -23,13 +23,12 @@ def check(snippet: Snippet, outline: Outline, frontend: Frontend) -> Checked | R
     """
     error = next((d for d in outline.diagnostics if d.severity == "error"), None)
     if error is not None:
-        line = min(snippet.origin.start_line + error.line - 1, snippet.origin.end_line)
-        return Rejection(snippet.origin.path, line, "syntax", error.message)
+        return Rejection(snippet.origin.path, snippet.file_line(error.line), "syntax", error.message)
     if not outline.definitions and not outline.statements:
         line = snippet.origin.start_line
         return Rejection(snippet.origin.path, line, "empty", "no code, only comments or blank lines")
     return Checked(
-        replace(snippet, outline=None),
+        replace(snippet, outline=None, lines=()),
         defines=defined_symbols(outline),
         uses=used_symbols(outline),
         validation=Validation("parsed", f"{frontend.name}@{frontend.revision}"),

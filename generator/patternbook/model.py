@@ -185,6 +185,14 @@ class Snippet:
     """Name of the example project that it belongs to, or empty."""
     outline: Outline | None = None
     """The outline of ``source`` where it is the whole file and so parsed already."""
+    lines: tuple[int, ...] = ()
+    """For each line of ``source`` the line of the file that it is; empty where they follow each other."""
+
+    def file_line(self, line: int) -> int:
+        """The line of the file that a line of ``source`` is, both 1-based."""
+        if self.lines:
+            return self.lines[min(line, len(self.lines)) - 1]
+        return min(self.origin.start_line + line - 1, self.origin.end_line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,11 @@ def slug(text: str) -> str:
     )
 
 
+def label(text: str) -> str:
+    """A text as lower-case words joined by hyphens, in whatever script: the form of categories and tags."""
+    return "-".join(re.findall(r"\w+", unicodedata.normalize("NFC", text).lower().replace("_", " ")))
+
+
 def words(identifier: str) -> str:
     """An identifier as words: ``addKeepsOrder`` and ``add_keeps_order`` → ``add keeps order``."""
     spaced = re.sub(r"[_\W]+", " ", _CAMEL.sub(" ", identifier)).split()
@@ -55,6 +60,9 @@ def without_order(name: str) -> str:
 
 
 def _shorten(found: str) -> str:
+    """At most ``_SLUG_LENGTH`` characters; what is cut off is told apart by a digest, not by its order."""
     if len(found) <= _SLUG_LENGTH:
         return found
-    return found[: _SLUG_LENGTH + 1].rpartition("-")[0] or found[:_SLUG_LENGTH]
+    digest = hashlib.sha256(found.encode()).hexdigest()[:6]
+    room = _SLUG_LENGTH - len(digest) - 1
+    return f"{found[: room + 1].rpartition('-')[0] or found[:room]}-{digest}"

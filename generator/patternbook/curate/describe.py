@@ -13,16 +13,27 @@ _MOST = 5
 """Names in a sentence; more would be a list that nobody reads."""
 
 
-def describe(outline: Outline) -> str:
-    """One sentence in Markdown, from the outline alone."""
+_ASSERTING = ("assert", "deny", "should", "fail")
+"""How the messages of unit tests begin, which say nothing about a single one."""
+
+
+def describe(outline: Outline, kind: str) -> str:
+    """One sentence in Markdown, from the outline alone.
+
+    Args:
+        outline: what the snippet defines and uses.
+        kind: the extraction that took it; a test is described by what it calls, not by what it defines.
+    """
     top = [definition for definition in outline.definitions if not definition.owner]
-    if top:
+    if top and kind != "tests":
         return " ".join(_definition(definition, outline) for definition in top[:2])
-    callees = dict.fromkeys(call.callee for call in outline.calls if call.callee[:1].isalpha())
-    if callees:
-        return f"Uses {_listed(callees)}."
+    own = {definition.name for definition in outline.definitions}
+    called = dict.fromkeys(call.callee for call in outline.calls if call.callee not in own)
+    named = [callee for callee in called if callee[:1].isalpha() and not callee.startswith(_ASSERTING)]
+    if named or called:
+        return f"Uses {_listed(named or called)}."
     marks = dict.fromkeys(mention.symbol for mention in outline.mentions)
-    return f"Uses {_listed(marks)}." if marks else ""
+    return f"Uses {_listed(marks)}." if marks else "A single expression."
 
 
 def _definition(definition: Definition, outline: Outline) -> str:

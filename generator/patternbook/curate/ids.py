@@ -54,8 +54,10 @@ def _qualified(positions: Sequence[int], plain: Sequence[str], items: Sequence[C
             for p, parts in zip(positions, folders, strict=True)
         ]
         if len(set(qualified)) == len(qualified):
-            break
-    return qualified
+            return qualified
+    # Files whose names differ only in the numbers that order them: the numbers tell them apart.
+    names = [PurePosixPath(items[p].snippet.origin.path).stem for p in positions]
+    return [f"{slug(name)}-{plain[p]}" for p, name in zip(positions, names, strict=True)]
 
 
 def _numbered(ids: Sequence[str]) -> list[str]:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from patternbook.errors import ConfigError
-from patternbook.naming import slug
+from patternbook.naming import label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,12 +44,12 @@ def tags_of(item: Checked, topics: Topics) -> tuple[str, ...]:
     for symbol in symbols:
         everyday = topics.everyday.get(symbol, frozenset())
         tags |= everyday if symbol in prose else {tag for tag in everyday if f" {_singular(tag)} " in named}
-    tags |= {slug(topic) for topic in snippet.topics}
+    tags |= {label(topic) for topic in snippet.topics}
     if snippet.project:
-        tags.add(slug(snippet.project))
+        tags.add(label(snippet.project))
     if snippet.kind in _KIND_TAGS:
         tags.add(_KIND_TAGS[snippet.kind])
-    return tuple(sorted(tags))
+    return tuple(sorted(tags - {""}))
 
 
 def _singular(text: str) -> str:
@@ -85,5 +85,5 @@ def _table(document: Mapping[str, object], key: str, file: Path) -> dict[str, fr
         if not isinstance(symbols, list) or not all(isinstance(symbol, str) for symbol in symbols):
             raise ConfigError(f"{file}: key '{key}.{tag}': expected a list of symbols; found {symbols!r}")
         for symbol in symbols:
-            topics[symbol].add(slug(tag))
+            topics[symbol].add(label(tag))
     return {symbol: frozenset(tags) for symbol, tags in topics.items()}

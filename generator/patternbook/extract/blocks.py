@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from patternbook.extract.prose import Section, read_markdown
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from patternbook.extract.prose import Block, Document
 
 _LEAD_LENGTH = 70
+_MARKS = re.compile(r"[`*_\\]+|&\w+;")
+"""Inline Markdown, which a title does not show."""
 _NAMELESS = frozenset({"readme", "index"})
 """Pages named for their place, not for their matter."""
 
@@ -45,11 +48,10 @@ def page_topics(document: Document, request: Request) -> tuple[str, ...]:
 
 
 def section_key(section: Section, file_key: tuple[str, ...]) -> tuple[str, ...]:
-    """Part of an id for a section: its own heading; none where that only repeats the file's name."""
-    if not section.headings:
-        return ()
-    own = slug(section.headings[-1])
-    return () if file_key and own == file_key[-1] else (own,)
+    """Parts of an id for a section: its headings without the page's title; the file's name stands for it."""
+    headings = section.headings[1:] if section.titled else section.headings
+    parts = tuple(slug(heading) for heading in headings if heading)
+    return parts[1:] if parts[:1] == file_key[-1:] else parts
 
 
 def section_title(section: Section) -> str:
@@ -67,14 +69,16 @@ def _title(section: Section, block: Block, number: int, count: int) -> str:
     if count == 1 or not title:
         return title
     lead = _lead(block)
-    return f"{title}: {lead}" if lead else f"{title} ({number})"
+    if not lead:
+        return f"{title} ({number})"
+    return f"{title} – {lead}" if title.endswith(":") else f"{title}: {lead}"
 
 
 def _lead(block: Block) -> str:
     """The last sentence before a block where it announces the block: short, with a colon at its end."""
     if not block.before or not block.before[-1].endswith(":"):
         return ""
-    sentence = block.before[-1].rpartition(". ")[2].removesuffix(":").replace("`", "")
+    sentence = _MARKS.sub("", block.before[-1].rpartition(". ")[2].removesuffix(":"))
     return sentence if len(sentence) <= _LEAD_LENGTH and not sentence.startswith("- ") else ""
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from itertools import count, repeat
 from typing import TYPE_CHECKING
 
 import yaml
@@ -12,12 +14,14 @@ from mdit_py_plugins.front_matter import front_matter_plugin
 from patternbook.extract.request import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from markdown_it.token import Token
 
     from patternbook.model import Span
 
+_INFO = re.compile(r"[^\s,:{}.]+")
+"""The language in an info string: ``beamtalk title="x"``, ``beamtalk,ignore``, ``{.beamtalk}``."""
 _BOM = "\ufeff"
 
 
@@ -43,6 +47,8 @@ class Section:
     headings: tuple[str, ...]
     """Its heading as plain text, after those that hold it, outermost first; empty before the first."""
     blocks: list[Block] = field(default_factory=list)
+    titled: bool = False
+    """Whether the first of its headings is the page's title: the only one of the first level, at the top."""
     prose: list[str] = field(default_factory=list)
     """Paragraphs since the last block or the heading."""
 
@@ -62,7 +68,7 @@ def read_markdown(text: str) -> Document:
     seen = " " + text[1:] if text.startswith(_BOM) else text
     reader = _Reader(Lines(text))
     # Without `text_join`, an escaped mark stays a token of its own and can be written out again as it was.
-    markdown = MarkdownIt("commonmark").use(front_matter_plugin).disable("text_join")
+    markdown = MarkdownIt("commonmark").enable("table").use(front_matter_plugin).disable("text_join")
     for token in markdown.parse(seen):
         reader.take(token)
     reader.close_section()
@@ -79,7 +85,14 @@ class _Reader:
         self._section = Section(())
         self._headings: list[tuple[int, str]] = []
         self._heading_level = 0
-        self._items = 0
+        self._lists: list[Iterator[str]] = []
+        """For each list that is open, the bullets of its items to come."""
+        self._bullet = ""
+        self._continues = False
+        """Whether the last paragraph of prose is of the list that is open."""
+        self._in_table = False
+        self._seen = 0
+        self._titled = False
 
     def take(self, token: Token) -> None:
         match token.type:
@@ -87,18 +100,32 @@ class _Reader:
                 self._heading_level = int(token.tag[1])
             case "heading_close":
                 self._heading_level = 0
-            case "list_item_open":
-                self._items += 1
-            case "list_item_close":
-                self._items -= 1
             case "inline" if self._heading_level and not token.level > 1:
                 self._open_section(self._heading_level, plain_text(token.children or ()))
-            case "inline":
+            case "inline" if not self._in_table:
                 self._paragraph(inline_markdown(token.children or ()))
             case "fence":
                 self._block(token)
             case "front_matter":
                 self.tags = _front_matter_tags(token.content)
+            case _:
+                self._structure(token)
+
+    def _structure(self, token: Token) -> None:
+        match token.type:
+            case "ordered_list_open" | "bullet_list_open":
+                self._lists.append(_bullets(token))
+                self._continues = self._continues and len(self._lists) > 1
+            case "ordered_list_close" | "bullet_list_close":
+                self._lists.pop()
+            case "list_item_open":
+                self._bullet = next(self._lists[-1])
+            case "table_open":
+                first, last = token.map or (0, 0)
+                self._section.prose.append(self._lines.text(first + 1, last).rstrip())
+                self._in_table = True
+            case "table_close":
+                self._in_table = False
 
     def close_section(self) -> None:
         if self._section.blocks:
@@ -107,28 +134,37 @@ class _Reader:
 
     def _open_section(self, level: int, title: str) -> None:
         self.close_section()
+        self._continues = False
         self._headings = [(other, text) for other, text in self._headings if other < level]
         self._headings.append((level, title))
-        self._section = Section(tuple(text for _, text in self._headings))
+        self._seen += 1
+        if level == 1:
+            self._titled = self._seen == 1
+        self._section = Section(tuple(text for _, text in self._headings), titled=self._titled)
 
     def _paragraph(self, text: str) -> None:
         prose = self._section.prose
-        if not self._items:
+        if not self._lists:
             prose.append(text)
-        elif prose and prose[-1].startswith("- "):
-            prose[-1] += f"\n- {text}"
+            return
+        line = "  " * (len(self._lists) - 1) + self._bullet + text
+        self._bullet = " " * len(self._bullet)
+        if self._continues:
+            prose[-1] += f"\n{line}"
         else:
-            prose.append(f"- {text}")
+            prose.append(line)
+        self._continues = True
 
     def _block(self, token: Token) -> None:
         if token.map is None:
             return
         first, last = self._lines.trimmed(*self._code_lines(token))
-        words = token.info.strip().strip("{}").split()
+        language = _INFO.search(token.info)
         span = self._lines.span(first, max(first, last))
         code = token.content.strip("\n").rstrip()
-        block = Block(words[0].lstrip(".").lower() if words else "", code, span, before=self._section.prose)
+        block = Block(language[0].lower() if language else "", code, span, before=self._section.prose)
         self._section.prose = []
+        self._continues = False
         self._section.blocks.append(block)
 
     def _code_lines(self, token: Token) -> tuple[int, int]:
@@ -172,10 +208,19 @@ def inline_markdown(children: Sequence[Token]) -> str:
     return " ".join("".join(parts).split())
 
 
+def _bullets(token: Token) -> Iterator[str]:
+    if token.type == "bullet_list_open":
+        return repeat("- ")
+    return (f"{number}. " for number in count(int(token.attrGet("start") or 1)))
+
+
 def _front_matter_tags(content: str) -> tuple[str, ...]:
+    """The tags of a page's front matter: a YAML list, or words between commas. Broken YAML has none."""
     try:
-        values = yaml.safe_load(content)
-    except yaml.YAMLError:
+        # Everything stays a string: a date that does not exist is no reason to refuse a page.
+        values = yaml.load(content, Loader=yaml.BaseLoader)  # noqa: S506 - it makes strings, lists, dicts
+    except (yaml.YAMLError, ValueError, RecursionError):
         return ()
     tags = values.get("tags") if isinstance(values, dict) else None
-    return tuple(str(tag) for tag in tags) if isinstance(tags, list) else ()
+    found = tags.split(",") if isinstance(tags, str) else tags if isinstance(tags, list) else ()
+    return tuple(tag.strip() for tag in found if isinstance(tag, str) and tag.strip())

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from patternbook.model import Origin, Span
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from patternbook.languages import Frontend
     from patternbook.model import Outline, SourceFile
 
@@ -88,6 +90,11 @@ class Lines:
     def span(self, start: int, end: int) -> Span:
         """The span of lines ``start`` to ``end``, 1-based and inclusive, without the last line's end."""
         return Span(start, end, self._starts[start - 1], self._starts[end] - 1)
+
+    def without_blank_ends(self, numbers: Sequence[int]) -> list[int]:
+        """The same line numbers without those of blank lines at either end."""
+        kept = [n for n, number in enumerate(numbers) if self._lines[number - 1].strip()]
+        return list(numbers[kept[0] : kept[-1] + 1]) if kept else []
 
     def trimmed(self, start: int, end: int) -> tuple[int, int]:
         """The same lines without blank ones at either end; ``start > end`` where all are blank."""

@@ -10,7 +10,9 @@ from patternbook.extract.request import Request, origin_of, tidy
 from patternbook.model import Snippet, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from patternbook.extract.prose import Block
 
 
 def extract_sections(request: Request) -> Iterator[Snippet]:
@@ -34,4 +36,13 @@ def extract_sections(request: Request) -> Iterator[Snippet]:
             title=section_title(section),
             explanation="\n\n".join(prose),
             topics=page_topics(document, request),
+            lines=tuple(_line_numbers(wanted)),
         )
+
+
+def _line_numbers(blocks: Sequence[Block]) -> Iterator[int]:
+    """The file's line of each line of the joined blocks; a blank one counts as the next block's first."""
+    for position, block in enumerate(blocks):
+        if position:
+            yield block.span.start_line
+        yield from range(block.span.start_line, block.span.end_line + 1)

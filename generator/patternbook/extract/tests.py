@@ -27,15 +27,17 @@ def extract_tests(request: Request) -> Iterator[Snippet]:
         title, explanation = split_sentence(test.doc)
         if not title or len(title) > _TITLE_LENGTH:
             title, explanation = sentence_case(name), unwrap(test.doc)
+        numbers = _line_numbers(lines, test)
         yield Snippet(
             kind="tests",
             language=request.frontend.name,
-            source=_compose(lines, test),
+            source=tidy("\n".join(lines.text(n, n) if n else "" for n in numbers)),
             origin=origin_of(request.file, test.span),
             key=(*request.key, slug(name)),
             category=request.category,
             title=title,
             explanation=explanation,
+            lines=tuple(n or test.span.start_line for n in numbers),
         )
 
 
@@ -44,19 +46,16 @@ def _words_of(test: UnitTest) -> str:
     return name.removeprefix("test ").strip() or name
 
 
-def _compose(lines: Lines, test: UnitTest) -> str:
-    """The context's lines and the test's own in source order, a blank line where something was left out."""
-    parts: list[tuple[int, int]] = sorted(
-        {_rows(span) for span in test.context} | {_rows(test.lines or test.span)}
-    )
-    text = ""
-    previous = None
+def _line_numbers(lines: Lines, test: UnitTest) -> list[int | None]:
+    """The context's lines and the test's own in source order; ``None`` where something was left out."""
+    parts = sorted({_rows(span) for span in test.context} | {_rows(test.lines or test.span)})
+    numbers: list[int | None] = []
     for start, end in parts:
-        if previous is not None:
-            text += "\n" if start == previous + 1 else "\n\n"
-        text += lines.text(start, end).strip("\n").rstrip()
-        previous = end
-    return tidy(text)
+        first, last = lines.trimmed(start, end)
+        if numbers and first != numbers[-1] + 1:  # type: ignore[operator]  # a part ends with a line
+            numbers.append(None)
+        numbers.extend(range(first, last + 1))
+    return numbers
 
 
 def _rows(span: Span) -> tuple[int, int]:

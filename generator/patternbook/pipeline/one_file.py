@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from patternbook.curate.describe import describe
 from patternbook.curate.secrets import find_secret
 from patternbook.extract import EXTRACTORS, PROSE
+from patternbook.extract.licence import licence_lines
 from patternbook.extract.request import Request
 from patternbook.gate import check
 from patternbook.languages import frontend
 from patternbook.model import Checked, Rejection
-from patternbook.naming import key_of_path, slug, without_order
+from patternbook.naming import key_of_path, label, without_order
 
 if TYPE_CHECKING:
     from patternbook.cache import Outcomes
@@ -37,15 +38,41 @@ def take(source: Source) -> Outcomes:
 
 
 def _through_gate(snippet: Snippet, language: Frontend) -> Checked | Rejection:
-    secret = find_secret(snippet.source)
-    if secret is not None:
-        line, kind = secret
-        place = min(snippet.origin.start_line + line - 1, snippet.origin.end_line)
-        return Rejection(snippet.origin.path, place, "secret", f"looks like a secret ({kind}); take it out")
     outline = snippet.outline or language.parse(snippet.source)
+    licence = licence_lines(outline)
+    if licence is not None:
+        snippet = _without_lines(snippet, *licence)
+        outline = language.parse(snippet.source)
+    secret = _secret_in(snippet)
+    if secret is not None:
+        return secret
     if not snippet.explanation:
-        snippet = replace(snippet, explanation=describe(outline))
+        snippet = replace(snippet, explanation=describe(outline, snippet.kind))
     return check(snippet, outline, language)
+
+
+def _without_lines(snippet: Snippet, first: int, last: int) -> Snippet:
+    rows = [
+        (line, snippet.file_line(number))
+        for number, line in enumerate(snippet.source.split("\n"), 1)
+        if not first <= number <= last
+    ]
+    while rows and not rows[0][0].strip():
+        rows.pop(0)
+    source = "\n".join(line for line, _ in rows).rstrip()
+    return replace(snippet, source=source, lines=tuple(number for _, number in rows), outline=None)
+
+
+def _secret_in(snippet: Snippet) -> Rejection | None:
+    """A rejection for a secret anywhere in what would become the entry: its code, or the prose around it."""
+    prose = "\n".join((snippet.title, snippet.explanation, *snippet.topics))
+    for text, line_of in ((snippet.source, snippet.file_line), (prose, lambda _: snippet.origin.start_line)):
+        secret = find_secret(text)
+        if secret is not None:
+            line, kind = secret
+            message = f"looks like a secret ({kind}); take it out"
+            return Rejection(snippet.origin.path, line_of(line), "secret", message)
+    return None
 
 
 def _category(source: Source) -> str:
@@ -55,7 +82,7 @@ def _category(source: Source) -> str:
         "parent": without_order(folder.rpartition("/")[2]) or "examples",
         "project": _project(source),
     }
-    return slug(source.rule.category.format(**values))
+    return label(source.rule.category.format(**values))
 
 
 def _project(source: Source) -> str:
