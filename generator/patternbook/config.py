@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -11,6 +12,8 @@ from patternbook.errors import ConfigError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+_log = logging.getLogger(__name__)
 
 EXTRACTIONS = ("file", "tests", "patterns", "blocks", "sections")
 """The kinds of extraction that a source can ask for."""
@@ -112,7 +115,8 @@ def _holds_configuration(file: Path) -> bool:
         return True
     try:
         document = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError) as error:
+        _log.warning("%s: passed over, since it cannot be read as TOML: %s", file, error)
         return False
     tool = document.get("tool")
     return isinstance(tool, dict) and "patternbook" in tool
@@ -120,7 +124,7 @@ def _holds_configuration(file: Path) -> bool:
 
 def _read(file: Path) -> dict[str, object]:
     try:
-        return tomllib.loads(file.read_bytes().decode("utf-8"))
+        return tomllib.loads(file.read_bytes().decode("utf-8-sig"))
     except OSError as error:
         raise ConfigError(f"{file}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError as error:
@@ -168,8 +172,10 @@ class _Reader:
         include = self._texts(table, "include", prefix)
         if not include:
             raise ConfigError(f"{self._file}: key '{prefix}include': expected at least one pattern")
-        for pattern in (*include, *self._texts(table, "exclude", prefix)):
-            self._inside(pattern, f"{prefix}include")
+        exclude = self._texts(table, "exclude", prefix)
+        for key, patterns in (("include", include), ("exclude", exclude)):
+            for pattern in patterns:
+                self._inside(pattern, f"{prefix}{key}")
         extract = self._text(table, "extract", prefix, "")
         if extract not in EXTRACTIONS:
             allowed = ", ".join(EXTRACTIONS)
@@ -186,7 +192,7 @@ class _Reader:
         self._category(category, f"{prefix}category")
         return SourceRule(
             include=include,
-            exclude=self._texts(table, "exclude", prefix),
+            exclude=exclude,
             extract=extract,
             category=category,
             language=own_language,
@@ -206,7 +212,13 @@ class _Reader:
 
     def _inside(self, pattern: str, key: str) -> None:
         path = PurePosixPath(pattern)
-        if path.is_absolute() or ".." in path.parts or not path.parts:
+        wild = [part for part in path.parts if "**" in part and part != "**"]
+        if wild:
+            raise ConfigError(
+                f"{self._file}: key '{key}': '**' stands for whole folders: write '**/*.md', "
+                f"not '**.md'; found {pattern!r}"
+            )
+        if path.is_absolute() or ".." in path.parts or not path.parts or "\0" in pattern:
             raise ConfigError(
                 f"{self._file}: key '{key}': expected a pattern inside the project; found {pattern!r}"
             )
@@ -234,7 +246,7 @@ class _Reader:
 
     def _relative(self, table: Mapping[str, object], key: str, default: str) -> str:
         value = self._text(table, key, self._prefix, default)
-        if not value.strip():
+        if not value.strip() or "\0" in value:
             raise ConfigError(f"{self._file}: key '{self._prefix}{key}': expected a path; found {value!r}")
         return value
 

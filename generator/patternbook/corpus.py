@@ -48,7 +48,7 @@ class Corpus:
             CorpusError: it is not such a document; the message names the entry and the field.
         """
         try:
-            document = json.loads(raw)
+            document = json.loads(raw.decode("utf-8"))
         except UnicodeDecodeError as error:
             raise CorpusError(f"{where}: not UTF-8 at byte {error.start}; a corpus is UTF-8 JSON") from None
         except (ValueError, RecursionError) as error:

@@ -41,6 +41,10 @@ def open_paths(paths: Sequence[str], language: str | None = None) -> Book:
     Raises:
         CorpusError: a corpus is missing or broken.
     """
+    if language is not None:
+        from patternbook.languages import frontend
+
+        frontend(language)  # a name that no frontend has is an error, needed or not
     files = dict.fromkeys(_corpus_file(path) for path in paths)
     return Book(tuple(_open(file, language) for file in files))
 
@@ -81,9 +85,13 @@ def _corpus_file(path: str) -> Path:
     if path == BUNDLED:
         return bundled_corpus()
     file = Path(path).absolute()
-    if file.is_dir():
-        file = file / CORPUS_FILE
-    if not file.is_file():
+    try:
+        if file.is_dir():
+            file = file / CORPUS_FILE
+        found = file.is_file()
+    except (OSError, ValueError) as error:
+        raise CorpusError(f"{path[:100]}: cannot be read ({error})") from None
+    if not found:
         raise CorpusError(
             f"{path}: there is no corpus here; expected a {CORPUS_FILE} or a folder that holds one"
         )
@@ -110,7 +118,7 @@ def _usable_index(file: Path, corpus: Corpus) -> Index | None:
     try:
         index = Index.parse(raw, str(file))
     except IndexFormatError as error:
-        _log.warning("%s; indexing in memory (`patternbook build` writes it anew)", error)
+        _log.warning("%s; indexing in memory meanwhile", error)
         return None
     if index.corpus_sha256 != corpus.sha256:
         _log.warning(

@@ -70,8 +70,10 @@ def discover(config: Config) -> Discovery:
                     f"under {config.root}; mend it or take it out"
                 )
             for path in found:
-                if path not in excluded:
+                if path not in excluded and path.parent != config.output:
                     chosen.setdefault(path, pattern)
+        if not chosen:
+            raise SourceError(f"{config.file}: source {rule.number}: its 'exclude' leaves none of its files")
         for path, pattern in chosen.items():
             result = _read(config.root, path, pattern, rule)
             (left_out if isinstance(result, Rejection) else sources).append(result)  # type: ignore[arg-type]
@@ -92,11 +94,17 @@ def decode(raw: bytes) -> str:
 def _glob(root: Path, pattern: str) -> Iterator[Path]:
     # Before Python 3.13 a trailing `**` matches folders only.
     pattern = f"{pattern}/*" if pattern.endswith("**") else pattern
-    return (path for path in root.glob(pattern) if path.is_file())
+    try:
+        yield from (path for path in root.glob(pattern) if path.is_file())
+    except OSError as error:
+        raise SourceError(f"{root}: pattern {pattern[:100]!r}: {error.strerror}") from None
 
 
 def _read(root: Path, path: Path, pattern: str, rule: SourceRule) -> Source | Rejection:
     relative = path.relative_to(root).as_posix()
+    if not relative.isascii() and relative != relative.encode("utf-8", "replace").decode():
+        shown = relative.encode("utf-8", "backslashreplace").decode()
+        return Rejection(shown, 1, "encoding", "the file's name is not UTF-8; rename it")
     fixed = _fixed_part(pattern)
     reason = _left_out(root, path, relative, fixed)
     if reason is not None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +117,7 @@ def test_show(tmp_path: Path) -> None:
 def test_show_names_near_ids(tmp_path: Path) -> None:
     example = patternbook.load().search("inject:into:").hits[0].example
     done = run_patternbook("show", example.id[:-1], cwd=tmp_path)
-    assert done.returncode == 2
+    assert done.returncode == 1
     assert example.id in done.stderr
 
 
@@ -168,10 +170,28 @@ def test_the_project_around_the_working_directory_answers(project: Path) -> None
     assert {r["corpus"] for r in answer["results"]} == {"Demo"}
 
 
-def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
-    import subprocess
-    import sys
+def test_no_control_characters_reach_a_terminal(tmp_path: Path) -> None:
+    entry = {
+        "id": "a",
+        "title": "Bell \x07 and \x1b[2J",
+        "category": "c",
+        "tags": [],
+        "source": "x",
+        "explanation": "",
+    }
+    (tmp_path / "corpus.json").write_text(json.dumps({"entries": [entry]}), encoding="utf-8")
+    done = run_patternbook("search", "bell", "--corpus", "corpus.json", cwd=tmp_path)
+    assert "Bell \ufffd and \ufffd[2J" in done.stdout
 
+
+def test_a_closed_standard_output_is_no_fault(tmp_path: Path) -> None:
+    command = f'"{sys.executable}" -m patternbook show no-such-id --corpus bundled >&-'
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "no example has the id" in done.stderr
+
+
+def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "patternbook", "search", "inject:into:", "--limit", "20", "--json"],
         cwd=tmp_path,

@@ -11,10 +11,11 @@ import logging
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from patternbook.cli.arguments import parse_arguments
-from patternbook.errors import MissingExtraError, PatternbookError
+from patternbook.errors import MissingExtraError, PatternbookError, UnknownExampleError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,9 +48,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     logging.basicConfig(format="patternbook: %(message)s", level=logging.WARNING, stream=sys.stderr)
     try:
         return _run(arguments.command, arguments)
-    except PatternbookError as error:
-        sys.stderr.write(f"patternbook: {error}\n")
-        return 2
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
@@ -59,15 +57,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("PATTERNBOOK_LOG", "").lower() == "debug":
             raise
-        sys.stderr.write(
-            f"patternbook: a fault in Patternbook itself ({type(error).__name__}: {error}); please report it "
-            "with what PATTERNBOOK_LOG=debug prints\n"
-        )
-        return 2
+        sys.stderr.write(f"patternbook: {_told(error)}\n")
+        return 1 if isinstance(error, UnknownExampleError) else 2
+
+
+def _told(error: Exception) -> str:
+    """An error as people read it."""
+    if isinstance(error, PatternbookError):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"{error.filename}: {error.strerror}" if error.filename else f"{error.strerror or error}"
+    return (
+        f"a fault in Patternbook itself ({type(error).__name__}: {error}); please report it "
+        "with what PATTERNBOOK_LOG=debug prints"
+    )
 
 
 def _speak_any_character() -> None:
     """Write UTF-8 into pipes and files in any locale; a terminal gets stand-ins for what it cannot show."""
+    # A stream that was closed before we began takes what is written and loses it, like the null device.
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             if stream.isatty():

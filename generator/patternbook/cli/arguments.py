@@ -44,7 +44,7 @@ def build_parser() -> argparse.ArgumentParser:
 def _build(add: Callable[..., argparse.ArgumentParser]) -> None:
     parser = _command(add, "build", "Build corpus.json and index.json from the configured sources.")
     _config_option(parser)
-    parser.add_argument("--output", type=Path, metavar="DIR", help="where to write (default: as configured)")
+    parser.add_argument("--output", type=_path, metavar="DIR", help="where to write (default: as configured)")
     parser.add_argument(
         "--jobs", type=_positive, metavar="N", help="worker processes (default: one a processor)"
     )
@@ -82,14 +82,16 @@ def _search(add: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _show(add: Callable[..., argparse.ArgumentParser]) -> None:
     parser = _command(add, "show", "Show one example, whole.")
-    parser.add_argument("id", metavar="ID")
+    parser.add_argument("id", type=_word, metavar="ID")
     _corpus_options(parser)
     _json_option(parser)
 
 
 def _parse(add: Callable[..., argparse.ArgumentParser]) -> None:
     parser = _command(add, "parse", "Show what a language frontend sees. Exit code 1 when it rejects a file.")
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a source file, or - for standard input")
+    parser.add_argument(
+        "files", nargs="+", type=_word, metavar="FILE", help="a file, or - for standard input"
+    )
     parser.add_argument("--language", metavar="L", help="the frontend (default: by the file's ending)")
     _json_option(parser)
 
@@ -112,7 +114,7 @@ def _mcp(add: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _site(add: Callable[..., argparse.ArgumentParser]) -> None:
     parser = _command(add, "site", "Make a browsable site of a corpus; no mkdocs.yml is needed.")
-    parser.add_argument("--output", type=Path, default=Path("site"), metavar="DIR", help="(default: site)")
+    parser.add_argument("--output", type=_path, default=Path("site"), metavar="DIR", help="(default: site)")
     _corpus_options(parser)
 
 
@@ -139,6 +141,12 @@ def _corpus_options(parser: argparse.ArgumentParser) -> None:
         "(default: that of the project here, else bundled)",
     )
     parser.add_argument("--language", metavar="L", help="the frontend for entries that name no language")
+
+
+def _path(text: str) -> Path:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("expected a path; found nothing")
+    return Path(text)
 
 
 def _positive(text: str) -> int:

@@ -30,6 +30,8 @@ _SHOWN = 20
 def run(arguments: argparse.Namespace) -> int:
     """Build and write corpus and index."""
     config = configuration(arguments)
+    if arguments.report and not arguments.report.absolute().parent.is_dir():
+        raise ConfigError(f"{arguments.report}: cannot be written: its folder does not exist")
     output = arguments.output.absolute() if arguments.output else config.output
     with shown_progress() as progress:
         made = build(config, jobs=arguments.jobs, use_cache=not arguments.no_cache, progress=progress)
@@ -72,7 +74,9 @@ def _tell_rejections(report: Report) -> None:
 
 
 def _say_counts(report: Report, entries: int, output: Path) -> None:
-    say(f"{report.files} files → {entries} examples in {report.seconds:.1f} s")
+    files = "1 file" if report.files == 1 else f"{report.files} files"
+    examples = "1 example" if entries == 1 else f"{entries} examples"
+    say(f"{files} → {examples} in {report.seconds:.1f} s")
     if report.rejected:
         reasons = ", ".join(f"{count} {reason}" for reason, count in report.rejected.items())
         say(f"rejected or left out: {reasons}")

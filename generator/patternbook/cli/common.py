@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from patternbook.errors import ConfigError
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 if TYPE_CHECKING:
     import argparse
@@ -44,12 +47,17 @@ def book(arguments: argparse.Namespace) -> Book:
 
 def say(text: str = "") -> None:
     """Print a line on standard output."""
-    sys.stdout.write(f"{text}\n")
+    sys.stdout.write(f"{_shown(text)}\n")
 
 
 def complain(text: str) -> None:
     """Print a line on standard error."""
-    sys.stderr.write(f"{text}\n")
+    sys.stderr.write(f"{_shown(text)}\n")
+
+
+def _shown(text: str) -> str:
+    """The text without characters that would command a terminal."""
+    return _CONTROL.sub("\ufffd", text)
 
 
 def say_json(document: object) -> None:

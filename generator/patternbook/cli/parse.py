@@ -58,6 +58,8 @@ def _language(file: str, name: str | None) -> Frontend:
 
 def _read(file: str) -> bytes:
     if file == "-":
+        if sys.stdin is None:
+            raise SourceError("-: standard input is closed; pipe a text into it")
         return sys.stdin.buffer.read()
     try:
         return Path(file).read_bytes()

@@ -24,9 +24,11 @@ _PREVIEW_LINES = 6
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer one query, or a file of them."""
-    if arguments.queries is not None:
-        return _batch(arguments)
     query = " ".join(arguments.query)
+    if arguments.queries is not None:
+        if query or arguments.json or arguments.explain:
+            raise QueryError("--queries takes no QUERY, --json or --explain beside it")
+        return _batch(arguments)
     if not query.strip():
         raise QueryError("the query is blank; say what to look for, such as `patternbook search closures`")
     found = book(arguments)
@@ -63,7 +65,7 @@ def _batch(arguments: argparse.Namespace) -> int:
 
 def _queries(file: Path) -> Iterator[tuple[str, str]]:
     try:
-        lines = file.read_bytes().decode("utf-8").splitlines()
+        lines = file.read_bytes().decode("utf-8-sig").split("\n")
     except OSError as error:
         raise QueryError(f"{file}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError as error:
@@ -74,7 +76,7 @@ def _queries(file: Path) -> Iterator[tuple[str, str]]:
         try:
             item = json.loads(line)
             qid, query = item["qid"], item["query"]
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             qid = query = None
         if not isinstance(qid, str) or not isinstance(query, str) or not query.strip():
             raise QueryError(f'{file}: line {number}: expected {{"qid": "…", "query": "…"}} with a query')

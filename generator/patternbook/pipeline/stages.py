@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from patternbook.cache import cache_key, load_cache, save_cache
 from patternbook.corpus import Corpus
 from patternbook.curate.overrides import apply_overrides, load_overrides
-from patternbook.errors import CorpusError
+from patternbook.errors import ConfigError, CorpusError, LanguageError
 from patternbook.files import replace_file
 from patternbook.indexing import build_index
+from patternbook.languages import frontend
 from patternbook.model import Checked, Rejection
 from patternbook.opening import CORPUS_FILE, INDEX_FILE
 from patternbook.pipeline.assembly import examples_of, fold
@@ -96,6 +97,7 @@ def build(
         PatternbookError: the configuration or an input is wrong.
     """
     start = time.monotonic()
+    _know_languages(config)
     discovery = discover(config)
     outcomes = _take_all(config, discovery.sources, jobs or os.cpu_count() or 1, use_cache, progress)
     checked = [item for item in outcomes if isinstance(item, Checked)]
@@ -119,6 +121,14 @@ def build(
         seconds=time.monotonic() - start,
     )
     return Build(corpus, index, report)
+
+
+def _know_languages(config: Config) -> None:
+    for rule in config.sources:
+        try:
+            frontend(rule.language)
+        except LanguageError as error:
+            raise ConfigError(f"{config.file}: source {rule.number}: {error}") from None
 
 
 def _take_all(
