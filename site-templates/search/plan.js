@@ -1,6 +1,7 @@
 /* A query to clauses and claims. Twin of generator/patternbook/search/plan.py. */
 
 const LONE = 0.5;
+const NATIVE = 0.7;
 const MOST_REPAIRS = 8;
 
 /** {clauses: [{term, field, boost, why}], symbols, claims: [{about, holders, evidence: Map}], unknown} */
@@ -73,7 +74,7 @@ function raise(weights, others) {
 }
 
 function textClauses(understood) {
-  const { lexicon, units, roles, near, phrases, length, wholes, joins } = understood;
+  const { lexicon, units, roles, near, phrases, wholes, joins } = understood;
   const parts = new Set(units.filter((unit) => wholes.has(unit.text)).flatMap((unit) => unit.words));
   const found = new Map();
   const add = (name, why, share) => {
@@ -89,10 +90,15 @@ function textClauses(understood) {
     for (const [name, quality] of near.get(word) || []) add(name, "near", quality);
   }
   for (const { phrase, meant } of phrases) {
-    const share = LONE + ((1 - LONE) * phrase.split(" ").length) / length;
+    const share = shareOf(phrase, understood);
     for (const [name, weight] of meant) add(name, "synonym", weight * share);
   }
   return [...found.values()];
+}
+
+function shareOf(phrase, { lexicon, length }) {
+  const share = LONE + ((1 - LONE) * phrase.split(" ").length) / length;
+  return lexicon.holders(phrase) * OFTEN >= lexicon.documents ? share * NATIVE : share;
 }
 
 function markClaims(understood) {

@@ -11,7 +11,7 @@ from patternbook.errors import ConfigError
 from patternbook.indexing.analysis import analyse, languages_of
 from patternbook.indexing.impacts import text_weights
 from patternbook.indexing.phrases import phrase_table
-from patternbook.languages import frontend
+from patternbook.languages import frontend, names
 from patternbook.opening import bundled_corpus
 from patternbook.search.synonyms import SynonymTable, phrase, targets
 
@@ -42,6 +42,38 @@ def _table(text: str) -> SynonymTable:
 def test_a_fault_names_the_entry_and_the_key(text: str, fault: str) -> None:
     with pytest.raises(ConfigError, match=rf"synonyms\.toml: .*{fault}"):
         _table(text)
+
+
+_OTHER = "\n[[concept]]\nsays = ['loop']\nmeans = { x = 1 }"
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        (
+            "in list",
+            r"'in list' stands for one word.*'list' is left without .*; remove it, or say what is left",
+        ),
+        ("isEmpty", "'isEmpty' stands for one word"),
+        ("the type()", "'the type\\(\\)' stands for one word"),
+        ("is a loop", "'is a loop' means the same as a phrase of concept 2"),
+        ("class of object", "'class of object' means the same as a phrase of concept 3"),
+    ],
+)
+def test_a_phrase_may_not_shrink_to_what_it_does_not_say(said: str, fault: str) -> None:
+    third = "\n[[concept]]\nsays = ['class object']\nmeans = { x = 1 }"
+    with pytest.raises(ConfigError, match=f"concept 1: key 'says': {fault}"):
+        _table(f"[[concept]]\nsays = ['{said}']\nmeans = {{ x = 1 }}{_OTHER}{third}")
+
+
+@pytest.mark.parametrize("said", ["list", "loop", "loop over the list", "the", "++", "to do"])
+def test_a_phrase_may_be_short_if_it_says_so(said: str) -> None:
+    assert _table(f"[[concept]]\nsays = ['{said}']\nmeans = {{ x = 1 }}{_OTHER}").concepts[0].says == (said,)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_shipped_table_is_sound(name: str) -> None:
+    assert SynonymTable.load(frontend(name).data / "synonyms.toml").concepts
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
@@ -84,7 +116,7 @@ def test_a_target_is_a_symbol_whole_or_words_that_share(meant: str, terms: objec
 
 
 def test_targets_that_the_corpus_lacks_stay_out() -> None:
-    table = _table("[[concept]]\nsays = ['a b', 'c']\nmeans = { loop = 1, missing = 1 }")
+    table = _table("[[concept]]\nsays = ['b', 'c']\nmeans = { loop = 1, missing = 1 }")
     assert phrase_table([table], {"loop"}) == {"b": {"loop": 1.0}, "c": {"loop": 1.0}}
     assert phrase_table([table], set()) == {}
 

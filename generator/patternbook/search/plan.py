@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from patternbook.search.naming import named_symbols
 from patternbook.search.phrases import Phrase, phrases_in
 from patternbook.search.reading import joined_words, read
-from patternbook.search.roles import roles_of
+from patternbook.search.roles import OFTEN, roles_of
 from patternbook.search.spelling import ONE_EDIT
 from patternbook.search.storage import SYMBOLS, TEXT
 from patternbook.search.terms import definition, whole
@@ -35,6 +35,8 @@ BOOSTS: Mapping[str, float] = {
 
 LONE = 0.5
 """What a phrase counts for that is a small part of its query, the whole query being 1."""
+NATIVE = 0.7
+"""What a phrase of one word counts for that many examples hold, since it needs less translating."""
 MOST_REPAIRS = 8
 """Unknown words of a query for which near ones are looked for."""
 
@@ -197,10 +199,17 @@ def _text_clauses(understood: _Understood) -> list[Clause]:
         for term, quality in understood.near.get(word, ()):
             add(term, "near", quality)
     for phrase, meant in understood.phrases:
-        share = LONE + (1 - LONE) * (phrase.count(" ") + 1) / understood.length
+        share = _share(phrase, understood)
         for term, weight in meant.items():
             add(term, "synonym", weight * share)
     return list(found.values())
+
+
+def _share(phrase: str, understood: _Understood) -> float:
+    """What a phrase counts for, 0 to 1: less in a long query, and less as a word of this corpus itself."""
+    share = LONE + (1 - LONE) * (phrase.count(" ") + 1) / understood.length
+    lexicon = understood.lexicon
+    return share * NATIVE if lexicon.holders(phrase) * OFTEN >= lexicon.documents else share
 
 
 def _mark_claims(understood: _Understood) -> list[Claim]:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from patternbook.search.reading import Unit
 
 _NUMBER = re.compile(r"[0-9]+")
-_OFTEN = 8
-"""A language that one example in so many mentions is a subject here, not only where askers come from."""
+OFTEN = 8
+"""A word that one example in so many holds is one of this corpus itself, not only of its askers."""
 _WEAKER = ("common", "home", "filler")
 
 
@@ -42,6 +42,6 @@ def _role(word: str, lexicon: Lexicon) -> str:
         return "filler"
     if word in lexicon.common or _NUMBER.fullmatch(word):
         return "common"
-    if word in lexicon.homes and lexicon.holders(word) * _OFTEN < lexicon.documents:
+    if word in lexicon.homes and lexicon.holders(word) * OFTEN < lexicon.documents:
         return "home"
     return "word"

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from patternbook.search.terms import lower, pieces, plain, scan, term, whole
 from patternbook.search.words import FILLERS, PUNCTUATION
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 CLASS_AS_WORD = 0.6
@@ -73,7 +75,9 @@ class SynonymTable:
         entries = document.get("concept", [])
         if not isinstance(entries, list):
             raise ConfigError(f"{where}: key 'concept': expected [[concept]] entries, found a single value")
-        return cls(tuple(_concept(item, f"{where}: concept {n}") for n, item in enumerate(entries, 1)))
+        concepts = tuple(_concept(item, f"{where}: concept {n}") for n, item in enumerate(entries, 1))
+        _check_shortened(concepts, where)
+        return cls(concepts)
 
 
 def _concept(item: object, where: str) -> Concept:
@@ -111,6 +115,34 @@ def _means(item: dict[str, Any], where: str) -> tuple[tuple[str, float], ...]:
                 f"{where}: key 'means.{target}': expected a weight above 0, at most 1; found {weight!r}"
             )
     return tuple((target, float(weight)) for target, weight in means.items())
+
+
+def _check_shortened(concepts: Sequence[Concept], where: str) -> None:
+    """Refuse phrases that would claim more than they say once the words that do not count are left out.
+
+    *in list* would claim every query with *list*, and *classes are objects* those for *class of object*. A
+    concept that is meant to have such a short phrase says so in full view.
+    """
+    owners: dict[str, set[int]] = defaultdict(set)
+    for number, concept in enumerate(concepts, 1):
+        for said in concept.says:
+            owners[phrase(said)].add(number)
+    for number, concept in enumerate(concepts, 1):
+        for said in concept.says:
+            left = phrase(said)
+            if left == " ".join(phrase_words(said)):
+                continue
+            others = owners[left] - {number}
+            if others:
+                reason = f"means the same as a phrase of concept {min(others)}"
+            elif " " not in left:
+                reason = "stands for one word"
+            else:
+                continue
+            raise ConfigError(
+                f"{where}: concept {number}: key 'says': {said!r} {reason}: {left!r} is left without "
+                "its filler words and punctuation; remove it, or say what is left"
+            )
 
 
 def phrase(said: str) -> str:

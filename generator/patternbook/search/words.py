@@ -22,7 +22,7 @@ FILLERS = _words(
     but by can code correct correctly could did differ difference differences different does doing done
     e eg equivalent etc example examples explain explanation foo give good has have having hello help
     here hey hi how i idiomatic in instead is it its just kind know like make makes making matter me
-    mine must my need needed needs of often ought our ours please possible practice proper properly
+    must my need needed needs of often ought our ours please possible practice proper properly
     purpose question qux really right sample samples say shall she should show simple simplest snippet
     snippets so someone something still sure syntax tell that the their them there these they thing
     things this those tutorial us usage use used useful using usually various version versus via vs want
