@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from patternbook.languages import frontend
-from patternbook.languages.beamtalk.declarations import Method
+from patternbook.languages.beamtalk.declarations import Header, Method
 from patternbook.languages.beamtalk.lexer import Lexed, lex
 from patternbook.languages.beamtalk.parser import parse
 from patternbook.languages.beamtalk.syntax import walk
@@ -229,7 +229,9 @@ def check_tokens(text: str, lexed: Lexed) -> None:
     """Tokens follow each other, and between them stand blanks and comments alone."""
     end = 0
     for at, kind in enumerate(lexed.kinds):
-        assert end <= lexed.starts[at] <= lexed.ends[at] <= len(text)
+        # An error begins where the string begins that does not end, before the tokens inside of it.
+        assert end <= lexed.starts[at] or kind == ERROR
+        assert lexed.starts[at] <= lexed.ends[at] <= len(text)
         end = lexed.ends[at]
         assert (lexed.starts[at] < end) or kind in (END, ERROR)
 
@@ -240,4 +242,6 @@ def check_tree(text: str) -> None:
         if isinstance(node, Method) and not node.body:
             continue  # spans its first token alone
         for part in node.children():
-            assert node.start <= part.start < part.end <= node.end
+            assert node.start <= part.start < part.end
+            # A class ends with its name or its last member; type parameters after the name lie outside.
+            assert part.end <= node.end or isinstance(part, Header)
