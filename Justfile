@@ -28,6 +28,10 @@ lint:
 test *ARGS:
     pytest -n auto --cov --cov-report=term {{ARGS}}
 
+# Look for new failing inputs of the properties, at random and for long
+fuzz *ARGS:
+    PATTERNBOOK_FUZZ=1 pytest -n auto -k "any or never or every" {{ARGS}}
+
 # The site, strictly
 site:
     mkdocs build --strict
