@@ -61,7 +61,7 @@ function open(index, lunr) {
   }
 
   function suggestions(planned) {
-    const found = planned.unknown.flatMap((word) => lexicon.vocabulary.near(word).map(([name]) => topics.get(name)));
+    const found = planned.lost.flatMap((word) => lexicon.vocabulary.near(word).map(([name]) => topics.get(name)));
     return distinct(found.filter((topic) => topic !== undefined)).slice(0, MOST_SUGGESTIONS);
   }
 

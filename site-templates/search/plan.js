@@ -4,7 +4,7 @@ const LONE = 0.5;
 const NATIVE = 0.7;
 const MOST_REPAIRS = 8;
 
-/** {clauses: [{term, field, boost, why}], symbols, claims: [{about, holders, evidence: Map}], unknown} */
+/** {clauses: [{term, field, boost, why}], symbols, claims: [{about, holders, evidence: Map}], unknown, lost} */
 function plan(query, lexicon) {
   const understood = understand(query, lexicon);
   const telling = [...understood.roles].filter(([, role]) => role === "word").map(([word]) => word);
@@ -18,7 +18,7 @@ function plan(query, lexicon) {
   const claims = evidence.map(([word, held]) => ({ about: word, holders: lexicon.holders(word), evidence: held }));
   if (claims.length === 0) claims.push(...markClaims(understood));
   for (const text of strangers(understood, symbols)) claims.push({ about: text, holders: 0, evidence: new Map() });
-  return { clauses: [...named, ...textClauses(understood)], symbols, claims, unknown };
+  return { clauses: [...named, ...textClauses(understood)], symbols, claims, unknown, lost: [...understood.near.keys()] };
 }
 
 function understand(query, lexicon) {

@@ -88,6 +88,14 @@ def test_markup_in_a_query_and_in_examples_stays_text(visit: Visit) -> None:
     expect(page.get_by_text("<b>Bold</b> & `code`")).to_be_visible()
 
 
+def test_a_slash_as_the_page_opens_goes_to_the_field_and_not_into_it(visit: Visit) -> None:
+    page = visit.open(_SEARCH)
+    expect(_input(page)).to_be_focused()
+    page.keyboard.press("/")
+    page.keyboard.type("a/b")
+    expect(_input(page)).to_have_value("a/b")
+
+
 def test_keys(visit: Visit) -> None:
     page = visit.open(_SEARCH)
     expect(_said(page)).to_have_text("8 examples")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import patternbook
 from patternbook.corpus import Corpus
 from patternbook.indexing import build_index
 from patternbook.opening import bundled_corpus
@@ -69,3 +70,12 @@ def test_coverage_weighs_by_rarity_and_takes_the_best_evidence() -> None:
     claims = [Claim("rare", 1, {"rare": 1.0}), Claim("common", 64, {"common": 1.0, "other": 0.5})]
     assert coverage(claims, {"rare", "other"}.__contains__, 64) == pytest.approx((7 + 0.5) / 8)
     assert coverage([], {"rare"}.__contains__, 64) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("query", "near"), [("dictonary zork", "dictionaries"), ("superviser frobnicate quux", "supervisors")]
+)
+def test_a_misspelled_word_beside_a_stranger_gets_near_terms(query: str, near: str) -> None:
+    results = patternbook.load().search(query)
+    assert results.match in {"weak", "none"}
+    assert near in [suggestion.lower() for suggestion in results.suggestions]

@@ -54,6 +54,12 @@ def test_finds_and_says_how_well() -> None:
     assert reply.text.startswith("match: exact (")
 
 
+def test_a_lone_surrogate_is_no_question_mark() -> None:
+    reply = call(query="\ud800")
+    assert reply.data is not None
+    assert reply.data["match"] == "none"
+
+
 def test_finds_nothing_and_says_so() -> None:
     reply = call(query="quantum chromodynamics")
     assert reply.data is not None

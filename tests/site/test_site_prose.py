@@ -36,6 +36,7 @@ def test_render(text: str, html: str) -> None:
         ("`collect:`: maps. More", "collect:: maps."),
         ("First paragraph\n\nSecond.", "First paragraph"),
         ("Two\nlines. More.", "Two lines."),
+        ("A `!` after a message makes it a cast. More.", "A ! after a message makes it a cast."),
         ("", ""),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,7 +19,20 @@ _SHIELD = "\0"
 def parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
     """Parse the arguments of a command; ends the process with exit code 2 and a message on wrong use."""
     shielded = [f"{_SHIELD}{word}" if _OPERATOR.match(word) and len(word) > 1 else word for word in argv]
-    return build_parser().parse_args(shielded)
+    parser = build_parser()
+    arguments, unknown = parser.parse_known_args(shielded)
+    if unknown:
+        words = ", ".join(word.removeprefix(_SHIELD) for word in unknown)
+        prog = f"{parser.prog} {arguments.command}"
+        parser.exit(2, f"{prog}: unknown arguments: {words}; see `{prog} --help`\n")
+    return arguments
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line; the usage is in ``--help``."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see `{self.prog} --help`\n")
 
 
 def _word(text: str) -> str:
@@ -29,7 +42,7 @@ def _word(text: str) -> str:
 
 def build_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="patternbook",
         description="Turn a project's tests, example files and docs into a validated example corpus; "
         "search it, serve it to agents over MCP, and browse it as a site.",
@@ -105,6 +118,7 @@ def _mcp(add: Callable[..., argparse.ArgumentParser]) -> None:
     parser.add_argument("--text-only", action="store_true", help="leave structured content out of answers")
     parser.add_argument(
         "--log-level",
+        type=str.lower,
         choices=("debug", "info", "warning", "error"),
         default=None,
         help="what to log (default: info; PATTERNBOOK_LOG works too)",

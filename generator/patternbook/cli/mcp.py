@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _level_from_environment() -> str:
-    level = os.environ.get("PATTERNBOOK_LOG", "info").lower()
+    level = os.environ.get("PATTERNBOOK_LOG", "").lower() or "info"
     if level not in LEVELS:
         raise ConfigError(f"PATTERNBOOK_LOG: expected one of {', '.join(LEVELS)}; found {level!r}")
     return level

@@ -32,6 +32,8 @@ _TITLE = 80
 _TAGS = 3
 _LIST_SHARE = 10
 """A list beside the hits may take one part in so many of the budget."""
+_LIST_SHARE_ALONE = 3
+"""The same where there are no hits."""
 
 _FRAME_SHARE = 3
 """All that stands beside the hits together may take one part in so many."""
@@ -199,7 +201,8 @@ def _clipped(text: str, length: int) -> str:
 
 
 def _frame(results: Results, budget: int, measure: Measure) -> Answer:
-    share = budget // _LIST_SHARE
+    # Where nothing was found, the lists are all there is to read.
+    share = budget // (_LIST_SHARE if results.hits else _LIST_SHARE_ALONE)
     full = Answer(
         results,
         portions=(),
@@ -209,8 +212,9 @@ def _frame(results: Results, budget: int, measure: Measure) -> Answer:
         card=_shortened(results.card, share) if results.card else None,
     )
     bare = replace(full, suggestions=(), categories=(), card=None)
+    most = budget // _FRAME_SHARE if results.hits else budget
     smaller = (full, replace(full, card=None), bare)
-    return next((frame for frame in smaller if measure.frame(frame) <= budget // _FRAME_SHARE), bare)
+    return next((frame for frame in smaller if measure.frame(frame) <= most), bare)
 
 
 def _shortened(card: Card, room: int) -> Card:

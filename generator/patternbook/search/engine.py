@@ -183,7 +183,7 @@ class Index:
         topics: dict[str, str] = self._store.extra["topics"]
         found = [
             topics[term]
-            for word in planned.unknown
+            for word in planned.lost
             for term, _ in self.lexicon.vocabulary.near(word)
             if term in topics
         ]

@@ -76,6 +76,8 @@ class Plan:
     claims: tuple[Claim, ...]
     unknown: tuple[str, ...]
     """Telling words that the index lacks, with no synonym either."""
+    lost: tuple[str, ...]
+    """Telling words that the index lacks, whatever they may stand for: what near terms are offered for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,9 @@ def plan(query: str, lexicon: Lexicon) -> Plan:
     if not claims:
         claims += _mark_claims(understood)
     claims += [Claim(text, 0, {}) for text in _strangers(understood, symbols)]
-    return Plan((*clauses, *_text_clauses(understood)), symbols, tuple(claims), unknown)
+    return Plan(
+        (*clauses, *_text_clauses(understood)), symbols, tuple(claims), unknown, tuple(understood.near)
+    )
 
 
 def _understand(query: str, lexicon: Lexicon) -> _Understood:

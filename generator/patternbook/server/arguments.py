@@ -42,8 +42,12 @@ def query_of(arguments: Mapping[str, object]) -> str:
     for candidate in candidates:
         if candidate.strip():
             return candidate
-    if candidates or not arguments:
+    if any(isinstance(value, str) for value in _under(arguments, _QUERY_NAMES)):
         raise QueryError(f"The query is blank: {_LESSON}.")
+    if candidates:
+        raise QueryError(f"The query is no text: {_LESSON}.")
+    if not arguments:
+        raise QueryError(f"The query is missing: {_LESSON}.")
     received = ", ".join(repr(name[:40]) for name in list(arguments)[:5])
     raise QueryError(f"No query in the arguments ({received}): {_LESSON}.")
 

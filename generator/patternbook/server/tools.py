@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,7 @@ LONGEST_QUERY = 2_000
 """Characters of a query that are looked at."""
 
 _SCORE_OF_LOOKUP = 1.0
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def read_example(book: Book, uri: str) -> str:
 
 def _found(book: Book, query: str, limit: int) -> Results:
     # A lone surrogate is no character and could not be sent back.
-    readable = query.strip()[:LONGEST_QUERY].encode("utf-8", "replace").decode()
+    readable = _SURROGATE.sub("\ufffd", query.strip()[:LONGEST_QUERY])
     return book.search(readable, limit)
 
 

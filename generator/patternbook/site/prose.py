@@ -19,7 +19,8 @@ _MARKDOWN = MarkdownIt("zero").enable(
 """No headings, for the page has its own; no raw HTML; no images, for a page loads nothing from afar."""
 
 _ABSOLUTE = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
-_SENTENCE = re.compile(r".+?[.!?](?=\s|$)", re.DOTALL)
+_SENTENCE = re.compile(r".+?[.!?](?=\s+[A-Z\"“(]|\s*$)", re.DOTALL)
+"""A mark that no capital follows ends no sentence: it may be code, as in *a ! after a message*."""
 _SUMMARY_LENGTH = 180
 
 

@@ -16,7 +16,7 @@ self.PatternbookResults = (() => {
       return number(total, "example", "examples");
     }
     if (answer.match === "none") {
-      return `No example fits “${query}”.`;
+      return `No example fits “${query.length > 80 ? `${query.slice(0, 80)}…` : query}”.`;
     }
     if (!total) {
       return "Nothing is left with these filters.";

@@ -121,7 +121,11 @@
     }
     const isOurs = page.contains(event.target);
     const acts = {
-      "/": () => !isTyping(event.target) && (input.focus(), input.select(), true),
+      // The field has the focus as the page opens: there, too, the key only goes to it. A query may hold a slash
+      // later on.
+      "/": () =>
+        (!isTyping(event.target) || (event.target === input && input.value === "")) &&
+        (input.focus(), input.select(), true),
       ArrowDown: () => isOurs && stops().includes(event.target) && (walk(1), true),
       ArrowUp: () => isOurs && stops().includes(event.target) && (walk(-1), true),
       Escape: () =>
