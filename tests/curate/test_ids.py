@@ -6,10 +6,8 @@ from patternbook.curate.ids import assign_ids
 from patternbook.model import Checked, Origin, Snippet, Validation
 
 
-def _item(path: str, key: str, byte: int = 0) -> Checked:
-    snippet = Snippet(
-        "blocks", "beamtalk", "x", Origin(path, 1, 1, byte, byte + 1), tuple(key.split("/")), "c"
-    )
+def _item(path: str, key: str, byte: int = 0, kind: str = "blocks") -> Checked:
+    snippet = Snippet(kind, "beamtalk", "x", Origin(path, 1, 1, byte, byte + 1), tuple(key.split("/")), "c")
     return Checked(snippet, (), (), Validation("parsed", "beamtalk@1"))
 
 
@@ -38,3 +36,16 @@ def test_a_made_id_never_meets_another() -> None:
     ids = assign_ids(items)
     assert len(set(ids)) == len(ids)
     assert ids[0] == "x"
+
+
+def test_two_extractions_of_one_file_do_not_share_numbers() -> None:
+    items = [
+        _item("a.md", "a/x", 0, "blocks"),
+        _item("a.md", "a/x", 0, "sections"),
+        _item("a.md", "a/x", 9, "blocks"),
+    ]
+    assert assign_ids(items) == ["a-x", "a-x-sections", "a-x-2"]
+
+
+def test_files_that_differ_in_their_order_alone_keep_it() -> None:
+    assert assign_ids([_item("05-a.md", "a/x"), _item("09-a.md", "a/x")]) == ["05-a-a-x", "09-a-a-x"]

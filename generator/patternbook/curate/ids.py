@@ -18,10 +18,10 @@ def assign_ids(items: Sequence[Checked]) -> list[str]:
     """An id for each snippet, in the order given, which must be canonical.
 
     An id is the snippet's key. Snippets of one file with the same key (two blocks under one heading) are
-    numbered in their order. Where files share a key, all of them get as many of their folders in front as
-    tell them apart, so that no file takes the plain id away from another.
+    numbered in their order, those of each extraction by themselves. Where files share a key, all of them get
+    as many of their folders in front as tell them apart, so that no file takes the plain id from another.
     """
-    plain = _numbered_within_files(items)
+    plain = _told_apart_by_kind(_numbered_within_files(items), items)
     ids = list(plain)
     shared = defaultdict(list)
     for position, found in enumerate(plain):
@@ -34,14 +34,27 @@ def assign_ids(items: Sequence[Checked]) -> list[str]:
 
 
 def _numbered_within_files(items: Sequence[Checked]) -> list[str]:
-    seen: dict[tuple[str, str], int] = defaultdict(int)
+    seen: dict[tuple[str, str, str], int] = defaultdict(int)
     result = []
     for item in items:
         own = "-".join(item.snippet.key)
-        seen[item.snippet.origin.path, own] += 1
-        count = seen[item.snippet.origin.path, own]
-        result.append(own if count == 1 else f"{own}-{count}")
+        place = (item.snippet.origin.path, item.snippet.kind, own)
+        seen[place] += 1
+        result.append(own if seen[place] == 1 else f"{own}-{seen[place]}")
     return result
+
+
+def _told_apart_by_kind(ids: Sequence[str], items: Sequence[Checked]) -> list[str]:
+    """Where two extractions read one file, the first by name keeps the plain id, the other adds its name."""
+    kinds: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for found, item in zip(ids, items, strict=True):
+        kinds[item.snippet.origin.path, found].add(item.snippet.kind)
+
+    def told(found: str, item: Checked) -> str:
+        first = min(kinds[item.snippet.origin.path, found])
+        return found if item.snippet.kind == first else f"{found}-{item.snippet.kind}"
+
+    return [told(found, item) for found, item in zip(ids, items, strict=True)]
 
 
 def _qualified(positions: Sequence[int], plain: Sequence[str], items: Sequence[Checked]) -> list[str]:
