@@ -96,6 +96,24 @@ def test_a_slash_as_the_page_opens_goes_to_the_field_and_not_into_it(visit: Visi
     expect(_input(page)).to_have_value("a/b")
 
 
+def test_letters_typed_before_the_script_runs_are_kept(visit: Visit) -> None:
+    visit.page.add_init_script(
+        """
+        new MutationObserver((_, observer) => {
+          const input = document.querySelector("[data-pb-search] input");
+          if (input) {
+            input.value = "loops";
+            observer.disconnect();
+          }
+        }).observe(document, { childList: true, subtree: true });
+        """
+    )
+    page = visit.open(_SEARCH)
+    expect(_hits(page).first).to_be_visible()
+    expect(_input(page)).to_have_value("loops")
+    expect(page).to_have_url(re.compile("query=loops"))
+
+
 def test_keys(visit: Visit) -> None:
     page = visit.open(_SEARCH)
     expect(_said(page)).to_have_text("8 examples")

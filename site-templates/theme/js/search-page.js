@@ -139,7 +139,12 @@
   }
 
   async function start() {
-    input.value = state.query;
+    // What was typed before this script ran is a query like any other.
+    if (state.query || !input.value) {
+      input.value = state.query;
+    } else {
+      become({ query: input.value }, false);
+    }
     if (self.matchMedia("(max-width: 45em)").matches) {
       page.querySelector("details").open = false;
     }
