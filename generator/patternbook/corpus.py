@@ -13,7 +13,7 @@ from patternbook.model import Example, Origin, Validation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
+    from importlib.resources.abc import Traversable
 
 _TEXT_FIELDS = ("id", "title", "category", "source", "explanation")
 _LIST_FIELDS = ("tags",)
@@ -67,8 +67,8 @@ class Corpus:
         return cls(entries, raw)
 
     @classmethod
-    def load(cls, path: Path) -> Corpus:
-        """Read a corpus from a file.
+    def load(cls, path: Traversable) -> Corpus:
+        """Read a corpus from a file, which may lie in an archive.
 
         Raises:
             CorpusError: it cannot be read, or it is broken.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from patternbook.cli.common import book, say
+from patternbook.cli.common import say
 from patternbook.config import find_config, load_config
+from patternbook.opening import open_paths, open_project
 from patternbook.site.standalone import build_site
 
 if TYPE_CHECKING:
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 def run(arguments: argparse.Namespace) -> int:
     """Make a site of a corpus."""
     output = arguments.output.absolute()
-    build_site(book(arguments), output, source_url="" if arguments.corpus else _source_url())
+    language = arguments.language
+    named = arguments.corpus
+    book = open_paths(named, language) if named else open_project(Path.cwd(), language)
+    build_site(book, output, source_url="" if named else _source_url())
     say(f"open {output / 'index.html'}")
     return 0
 

@@ -17,7 +17,7 @@ from mkdocs.utils import nest_paths
 from patternbook.config import find_config
 from patternbook.config import load_config as load_project
 from patternbook.errors import PatternbookError, SourceError
-from patternbook.opening import BUNDLED, bundled_corpus, open_here, open_paths
+from patternbook.opening import BUNDLED, bundled_corpus, open_paths, open_project
 from patternbook.site import box, exports
 from patternbook.site.assets import STYLESHEETS, assets
 from patternbook.site.layout import Layout
@@ -142,7 +142,7 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
             path = options.corpus if options.corpus == BUNDLED else str(folder / options.corpus)
             book = open_paths([path], options.language or None)
         else:
-            book = open_here(folder, options.language or None)
+            book = open_project(folder, options.language or None)
         return book.volumes[0]
 
     def _has_box(self, config: MkDocsConfig) -> bool:
