@@ -55,3 +55,7 @@ class UnknownExampleError(PatternbookError, KeyError):
     def __str__(self) -> str:
         # KeyError shows the repr of its argument, which would put the message in quotes.
         return str(self.args[0])
+
+
+class EvaluationError(PatternbookError):
+    """A log, a file of judged queries or a baseline cannot be used for an evaluation."""

@@ -47,15 +47,15 @@ def book(arguments: argparse.Namespace) -> Book:
 
 def say(text: str = "") -> None:
     """Print a line on standard output."""
-    sys.stdout.write(f"{_shown(text)}\n")
+    sys.stdout.write(f"{shown(text)}\n")
 
 
 def complain(text: str) -> None:
     """Print a line on standard error."""
-    sys.stderr.write(f"{_shown(text)}\n")
+    sys.stderr.write(f"{shown(text)}\n")
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
     """The text without characters that would command a terminal."""
     return _CONTROL.sub("\ufffd", text)
 
