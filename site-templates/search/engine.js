@@ -49,7 +49,7 @@ function open(index, lunr) {
       hits: hits.map((hit) => ({ id: hit.id, score: hit.score, exact: hit.exact, matched: matched(hit.ref, planned) })),
       suggestions: unsure ? suggestions(planned) : [],
       categories: unsure ? extra.categories : [],
-      card: match !== "none" && planned.symbols.length === 1 ? cards.get(planned.symbols[0]) || null : null,
+      card: match !== "none" && planned.symbols.length === 1 ? card(planned.symbols[0]) : null,
     };
   }
 
@@ -63,6 +63,12 @@ function open(index, lunr) {
   function suggestions(planned) {
     const found = planned.lost.flatMap((word) => lexicon.vocabulary.near(word).map(([name]) => topics.get(name)));
     return distinct(found.filter((topic) => topic !== undefined)).slice(0, MOST_SUGGESTIONS);
+  }
+
+  function card(name) {
+    if (!cards.has(name)) return null;
+    const [number, supers, doc, selectors] = cards.get(name);
+    return { symbol: name, supers, doc, selectors, example: extra.ids[number] };
   }
 
   return { search, plan: (query) => plan(query, lexicon) };

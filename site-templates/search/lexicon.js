@@ -10,7 +10,10 @@ class Lexicon {
     const extra = index.patternbook;
     this.postings = new Map(index.invertedIndex);
     this.documents = extra.ids.length;
-    this.phrases = new Map(Object.entries(extra.synonyms).map(([phrase, meant]) => [phrase, new Map(Object.entries(meant))]));
+    this.phrases = new Map();
+    for (const [meant, phrases] of extra.synonyms) {
+      for (const phrase of phrases) this.phrases.set(phrase, new Map(Object.entries(meant)));
+    }
     this.boosts = extra.boosts;
     this.fillers = new Set(extra.words.fillers);
     this.punctuation = new Set(extra.words.punctuation);

@@ -163,3 +163,21 @@ def test_a_corpus_that_answers_well_comes_before_one_that_answers_weakly() -> No
 
 def test_a_book_without_corpora_answers_none() -> None:
     assert Book(()).search("anything").match == "none"
+
+
+def test_a_card_has_room_for_so_many_selectors() -> None:
+    members = "\n".join(f"  provesThatCase{n}HoldsInEveryOrder => {n}" for n in range(20))
+    index = _index(_foreign(f"Object subclass: Prover\n\n{members}\n"), "beamtalk")
+    card = index.search("Prover").card
+    assert card is not None
+    selectors = card["selectors"]
+    assert selectors == [f"provesThatCase{n}HoldsInEveryOrder" for n in range(len(selectors))]
+    assert 1 < len(selectors) < 20
+
+
+def test_a_long_name_is_found_as_a_symbol_and_by_its_words() -> None:
+    index = _index(_foreign("x sumOfAllEvenNumbers", "x other"), "beamtalk")
+    assert [hit.id for hit in index.search("sumOfAllEvenNumbers").hits] == ["e0"]
+    assert index.search("sumOfAllEvenNumbers").match == "exact"
+    assert [hit.id for hit in index.search("even numbers").hits] == ["e0"]
+    assert "sumofallevennumbers" not in index.terms()

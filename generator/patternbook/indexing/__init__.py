@@ -8,7 +8,7 @@ from patternbook.indexing.analysis import analyse, languages_of
 from patternbook.indexing.cards import cards
 from patternbook.indexing.impacts import symbol_weights, text_weights
 from patternbook.indexing.layout import lay_out
-from patternbook.indexing.phrases import phrase_table
+from patternbook.indexing.phrases import gathered, phrase_table
 from patternbook.indexing.topics import topics
 from patternbook.search.plan import BOOSTS
 from patternbook.search.synonyms import SynonymTable
@@ -64,7 +64,7 @@ def build_index(
         "cuts": {a.example.id: list(a.cuts) for a in analyses if a.cuts},
         "cards": cards(analyses),
         "topics": topics(analyses),
-        "synonyms": phrase_table(tables, text.keys()),
+        "synonyms": gathered(phrase_table(tables, text.keys())),
         "words": _word_lists(languages),
         "boosts": BOOSTS,
     }

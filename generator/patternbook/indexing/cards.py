@@ -2,45 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from patternbook.indexing.analysis import Analysis
     from patternbook.model import Definition, Outline
+    from patternbook.search.engine import StoredCard
 
-_MOST_SELECTORS = 24
+_MOST_SELECTORS, _MOST_CHARACTERS = 24, 300
+"""How many selectors a card holds, and how long they may be together: test classes have dozens of long ones."""
 _KINDS = frozenset({"class", "protocol", "module"})
 
 
-def cards(analyses: Iterable[Analysis]) -> dict[str, dict[str, Any]]:
-    """Map each class that an example defines to its card: superclasses, first line of its doc, selectors.
+def cards(analyses: Iterable[Analysis]) -> dict[str, StoredCard]:
+    """Map each class that an example defines to its card.
 
     Where several examples define a class, the first that documents it speaks, else the first.
     """
-    found: dict[str, dict[str, Any]] = {}
-    for analysis in analyses:
+    found: dict[str, StoredCard] = {}
+    for number, analysis in enumerate(analyses):
         if analysis.outline is None:
             continue
         for definition in analysis.outline.definitions:
             if definition.kind in _KINDS:
-                card = _card(definition, analysis.outline, analysis.example.id)
+                card = _card(number, definition, analysis.outline)
                 held = found.get(definition.symbol)
-                if held is None or (card["doc"] and not held["doc"]):
+                if held is None or (card[2] and not held[2]):
                     found[definition.symbol] = card
     return found
 
 
-def _card(definition: Definition, outline: Outline, example_id: str) -> dict[str, Any]:
+def _card(number: int, definition: Definition, outline: Outline) -> StoredCard:
+    doc = definition.doc.strip().partition("\n")[0]
+    return (number, list(definition.supers), doc, list(_selectors(definition, outline)))
+
+
+def _selectors(definition: Definition, outline: Outline) -> Iterator[str]:
+    """Selectors of a class, in order, as many as a card has room for."""
     members = [d for d in outline.definitions if d.owner == definition.symbol and d.kind.endswith("method")]
-    return {
-        "symbol": definition.symbol,
-        "supers": list(definition.supers),
-        "doc": definition.doc.strip().partition("\n")[0],
-        "selectors": [
-            f"class {member.name}" if member.kind.startswith("class") else member.name
-            for member in members[:_MOST_SELECTORS]
-        ],
-        "example": example_id,
-    }
+    room = _MOST_CHARACTERS
+    for member in members[:_MOST_SELECTORS]:
+        selector = f"class {member.name}" if member.kind.startswith("class") else member.name
+        room -= len(selector)
+        if room < 0:
+            return
+        yield selector

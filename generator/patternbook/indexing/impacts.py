@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import lru_cache
-from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
+from patternbook.search.rarity import rarity
+from patternbook.search.reading import LONGEST_JOIN
 from patternbook.search.terms import definition, lower, pieces, plain, scan, symbol_names, term, whole
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ HELD, DEFINED, CLASS_DEFINED = 0.5, 0.6, 2.0
 _PROVING_WORDS = frozenset({"test", "spec", "fixtur"})
 _WORD = re.compile(r"[a-z]+")
 _SPLIT = re.compile(r"[.:#@/>?! ]+")
-_DECIMALS = 2
+_SCALE = 10
+"""Weights are stored in tenths, with one decimal place: hundredths, and for most a digit less to write."""
 
 
 def text_weights(analyses: Sequence[Analysis]) -> Weights:
@@ -70,9 +72,8 @@ def text_weights(analyses: Sequence[Analysis]) -> Weights:
     priors = [PROVING if _proves(analysis) else 1.0 for analysis in analyses]
     return {
         found: {
-            number: round(
-                _rarity(len(held), len(analyses)) * frequency / (SATURATION + frequency) * priors[number],
-                _DECIMALS,
+            number: _stored(
+                rarity(len(held), len(analyses)) * frequency / (SATURATION + frequency) * priors[number]
             )
             for number, frequency in held.items()
         }
@@ -116,12 +117,12 @@ def symbol_weights(analyses: Sequence[Analysis]) -> Weights:
     ]
     weights: Weights = {}
     for name, holders in held.items():
-        rarity = _rarity(len(holders), len(analyses))
-        weights[name] = {number: round(HELD * rarity * focus[number], _DECIMALS) for number in holders}
+        rare = rarity(len(holders), len(analyses))
+        weights[name] = {number: _stored(HELD * rare * focus[number]) for number in holders}
         if name in defined and (defined[name] != holders or _WORD.fullmatch(name)):
             share = CLASS_DEFINED if name[:1].isupper() else DEFINED
             weights[definition(name)] = {
-                number: round(share * rarity * focus[number], _DECIMALS) for number in defined[name]
+                number: _stored(share * rare * focus[number]) for number in defined[name]
             }
     return weights
 
@@ -130,8 +131,8 @@ def _names(symbols: Iterable[str]) -> set[str]:
     return {term(name) for symbol in symbols for name in symbol_names(symbol)}
 
 
-def _rarity(holders: int, documents: int) -> float:
-    return log(1 + (documents - holders + 0.5) / (holders + 0.5))
+def _stored(weight: float) -> float:
+    return round(_SCALE * weight, 1)
 
 
 def _mean(numbers: Iterable[float]) -> float:
@@ -149,15 +150,20 @@ def _proves(analysis: Analysis) -> bool:
 def _counts(analysis: Analysis) -> dict[str, Counts]:
     example = analysis.example
     unread = not example.analysed and analysis.outline is None
-    return {
+    names = [name for name in _names((*analysis.defines, *analysis.uses)) if " " not in name]
+    fields: dict[str, Counts] = {
         "title": _prose(example.title),
         "tags": _prose("\n".join(example.tags)),
         "category": _prose(example.category),
         "explanation": _prose(example.explanation),
-        "symbols": dict.fromkeys(
-            (whole(name) for name in _names((*analysis.defines, *analysis.uses)) if " " not in name), 1.0
-        ),
+        "symbols": dict.fromkeys(map(whole, names), 1.0),
         "source": _prose(example.source) if unread else _code(example.source),
+    }
+    # Words of a query make shorter names at most, and these are found as symbols: no need to hold them twice.
+    long = {whole(name) for name in names if len(pieces(name)) > LONGEST_JOIN}
+    return {
+        field: {found: count for found, count in counts.items() if found not in long}
+        for field, counts in fields.items()
     }
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from patternbook.search.synonyms import phrase, targets
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
+    from collections.abc import Container, Iterable, Mapping
 
     from patternbook.search.synonyms import SynonymTable
 
@@ -26,6 +26,14 @@ def phrase_table(tables: Iterable[SynonymTable], vocabulary: Container[str]) -> 
             for term, weight in meant.items():
                 held[term] = max(weight, held.get(term, 0.0))
     return table
+
+
+def gathered(table: Mapping[str, Mapping[str, float]]) -> list[tuple[Mapping[str, float], list[str]]]:
+    """Gather the phrases of a table that mean the same, as the index stores them."""
+    found: dict[tuple[tuple[str, float], ...], tuple[Mapping[str, float], list[str]]] = {}
+    for said, meant in table.items():
+        found.setdefault(tuple(sorted(meant.items())), (meant, []))[1].append(said)
+    return list(found.values())
 
 
 def _meant(means: Iterable[tuple[str, float]], vocabulary: Container[str]) -> dict[str, float]:

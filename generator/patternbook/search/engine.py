@@ -26,6 +26,10 @@ _JUDGED = 5
 """Best examples whose coverage is looked at."""
 _MOST_SUGGESTIONS = 8
 
+StoredCard = tuple[int, list[str], str, list[str]]
+"""A class as the index has it: number of the example that speaks for it, superclasses, first line of its
+documentation, selectors."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scored:
@@ -190,7 +194,9 @@ class Index:
         return tuple(dict.fromkeys(found))[:_MOST_SUGGESTIONS]
 
     def _card(self, planned: Plan) -> dict[str, Any] | None:
-        cards: dict[str, dict[str, Any]] = self._store.extra["cards"]
-        if len(planned.symbols) == 1:
-            return cards.get(planned.symbols[0])
-        return None
+        cards: dict[str, StoredCard] = self._store.extra["cards"]
+        if len(planned.symbols) != 1 or (symbol := planned.symbols[0]) not in cards:
+            return None
+        number, supers, doc, selectors = cards[symbol]
+        example = self._ids[number]
+        return {"symbol": symbol, "supers": supers, "doc": doc, "selectors": selectors, "example": example}

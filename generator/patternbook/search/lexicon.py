@@ -22,7 +22,9 @@ class Lexicon:
     def __init__(self, store: Store) -> None:
         self._store = store
         self.documents = len(store.extra["ids"])
-        self.phrases: Mapping[str, Mapping[str, float]] = store.extra["synonyms"]
+        self.phrases: Mapping[str, Mapping[str, float]] = {
+            phrase: meant for meant, phrases in store.extra["synonyms"] for phrase in phrases
+        }
         self.boosts: Mapping[str, float] = store.extra["boosts"]
         self.fillers = frozenset(store.extra["words"]["fillers"])
         self.punctuation = frozenset(store.extra["words"]["punctuation"])

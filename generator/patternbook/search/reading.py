@@ -30,7 +30,7 @@ _MEMBER = re.compile(r"([A-Z]\w*)(?:::|[.#])([a-z_]\w*)", re.ASCII)
 _ARITY = re.compile(r"/[0-9]+$")
 _MOST_KEYWORDS = 8
 _LETTERS = re.compile(r"[A-Za-z]+")
-_LONGEST_JOIN = 3
+LONGEST_JOIN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def joined_words(units: Sequence[Unit]) -> Iterator[tuple[str, tuple[str, ...]]]
     """
     for start in range(len(units)):
         run: list[Unit] = []
-        for unit in units[start : start + _LONGEST_JOIN]:
+        for unit in units[start : start + LONGEST_JOIN]:
             if unit.kind not in ("word", "name") or not _LETTERS.fullmatch(unit.text):
                 break
             run.append(unit)
