@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from patternbook.errors import QueryError, UnknownExampleError
 from patternbook.search.results import Card, Hit, Results
+from patternbook.search.together import common_scales
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from patternbook.corpus import Corpus
     from patternbook.model import Example
     from patternbook.search.engine import Answer, Index
+    from patternbook.search.plan import Plan
     from patternbook.search.results import Match, Source
+    from patternbook.search.together import Scale
 
 _MATCHES: tuple[Match, ...] = ("exact", "strong", "weak", "none")
 """From the best to the worst."""
@@ -31,6 +34,16 @@ class Volume:
     index: Index
     path: str
     """Where the corpus was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A query, as one corpus of a book is asked it."""
+
+    volume: Volume
+    plan: Plan
+    scale: Scale | None
+    """What makes its scores comparable with the other corpora's; ``None`` where there is no other."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +64,8 @@ class Book:
     def search(self, query: str, limit: int = 5) -> Results:
         """Search every corpus.
 
-        Exact hits come first, whichever corpus they are from. Then come those of corpora that answer well,
-        then those of corpora that answer weakly; within these, the order is by score, then by id.
+        Exact hits come first, whichever corpus they are from; then the order is by score, then by id. The
+        scores are those that the examples would have if all stood in one corpus.
 
         Args:
             query: any text.
@@ -64,22 +77,30 @@ class Book:
         if not query.strip():
             raise QueryError("the query is empty; send words, a question or a name such as inject:into:")
         limit = max(1, limit)
-        answers = [(volume, volume.index.search(query, limit)) for volume in self.volumes]
+        answers = [(a.volume, a.volume.index.answer(a.plan, limit, a.scale)) for a in self.ask(query)]
         match: Match = min((answer.match for _, answer in answers), key=_MATCHES.index, default="none")
-        hits = [(answer, hit) for volume, answer in answers for hit in _hits(volume, answer)]
-        hits.sort(
-            key=lambda pair: (not pair[1].exact, pair[0].match == "weak", -pair[1].score, pair[1].example.id)
-        )
+        hits = [hit for volume, answer in answers for hit in _hits(volume, answer)]
+        hits.sort(key=lambda hit: (not hit.exact, -hit.score, hit.example.id))
         unsure = match in ("weak", "none")
         return Results(
             query=query,
             match=match,
-            hits=tuple(hit for _, hit in hits[:limit]),
+            hits=tuple(hits[:limit]),
             total=sum(answer.total for _, answer in answers),
             exact_total=sum(answer.exact_total for _, answer in answers),
             suggestions=_distinct(s for _, answer in answers for s in answer.suggestions) if unsure else (),
             categories=self.categories if unsure else (),
             card=next((card for _, answer in answers if (card := _card(answer)) is not None), None),
+        )
+
+    def ask(self, query: str) -> tuple[Asked, ...]:
+        """Say how a query is asked of each corpus."""
+        plans = [(volume.index, volume.index.plan(query)) for volume in self.volumes]
+        # A single corpus keeps the scores that the browser computes.
+        scales = common_scales(plans) if len(plans) > 1 else [None] * len(plans)
+        return tuple(
+            Asked(volume, planned, scale)
+            for volume, (_, planned), scale in zip(self.volumes, plans, scales, strict=True)
         )
 
     def get(self, example_id: str) -> Example:

@@ -41,7 +41,7 @@ def test_search_as_json(tmp_path: Path) -> None:
     assert (answer["query"], answer["match"], len(answer["results"])) == ("inject:into:", "exact", 3)
     assert answer["total"] >= answer["exact_total"] >= 3
     for result in answer["results"]:
-        assert set(result) == _SIX | {"score", "exact", "corpus", "path", "lines", "validation"}
+        assert set(result) == _SIX | {"score", "exact", "corpus", "version", "path", "lines", "validation"}
         assert result["exact"] is True
         assert "inject:" in result["source"]
         assert result["corpus"] == "Beamtalk"

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from patternbook.cli.common import say
 from patternbook.indexing.explain import Explainer
-from patternbook.search.plan import plan
 from patternbook.search.reading import read
 
 if TYPE_CHECKING:
-    from patternbook.book import Book
+    from patternbook.book import Asked, Book
     from patternbook.search.results import Hit, Results
 
 
@@ -20,9 +19,9 @@ def explain(book: Book, results: Results, language: str | None) -> dict[str, Any
     return {
         "terms": [{"text": unit.text, "kind": unit.kind, "words": list(unit.words)} for unit in units],
         "corpora": [
-            _explain_volume(book, number, results, language)
-            for number in range(len(book.volumes))
-            if _hits_of(book, number, results)
+            _explain_volume(asked, hits, language)
+            for asked in book.ask(results.query)
+            if (hits := _hits_of(asked, results))
         ],
     }
 
@@ -47,9 +46,8 @@ def say_explanation(explanation: dict[str, Any]) -> None:
                 )
 
 
-def _explain_volume(book: Book, number: int, results: Results, language: str | None) -> dict[str, Any]:
-    volume = book.volumes[number]
-    planned = plan(results.query, volume.index.lexicon)
+def _explain_volume(asked: Asked, hits: list[Hit], language: str | None) -> dict[str, Any]:
+    volume, planned = asked.volume, asked.plan
     explainer = Explainer(volume, language)
     return {
         "corpus": volume.source.name,
@@ -63,14 +61,13 @@ def _explain_volume(book: Book, number: int, results: Results, language: str | N
                 "score": hit.score,
                 "contributions": [
                     {"term": c.clause.term, "why": c.clause.why, "score": c.score, "fields": dict(c.fields)}
-                    for c in explainer.contributions(planned, hit.example.id)
+                    for c in explainer.contributions(planned, hit.example.id, asked.scale)
                 ],
             }
-            for hit in _hits_of(book, number, results)
+            for hit in hits
         ],
     }
 
 
-def _hits_of(book: Book, number: int, results: Results) -> list[Hit]:
-    volume = book.volumes[number]
-    return [hit for hit in results if volume.corpus.by_id.get(hit.example.id) is hit.example]
+def _hits_of(asked: Asked, results: Results) -> list[Hit]:
+    return [hit for hit in results if hit.corpus == asked.volume.source]

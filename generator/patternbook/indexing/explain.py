@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from patternbook.book import Volume
     from patternbook.indexing.impacts import Counts
     from patternbook.search.plan import Clause, Plan
+    from patternbook.search.together import Scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,20 @@ class Explainer:
         self._numbers = {entry.id: number for number, entry in enumerate(volume.corpus.entries)}
         self._fields = scaled_counts(analyse(volume.corpus, languages_of(volume.corpus, language)))
 
-    def contributions(self, plan: Plan, example_id: str) -> Sequence[Contribution]:
-        """What each clause of a plan adds to an example's score, the most first."""
+    def contributions(
+        self, plan: Plan, example_id: str, scale: Scale | None = None
+    ) -> Sequence[Contribution]:
+        """What each clause of a plan adds to an example's score, the most first.
+
+        Args:
+            plan: how the query is asked of this corpus.
+            example_id: which example.
+            scale: the one that the score was made with, where several corpora were asked.
+        """
         fields = self._fields[self._numbers[example_id]]
         found = [
             Contribution(clause, score, _parts(clause, score, fields))
-            for clause, score in self._index.contributions(plan.clauses, example_id)
+            for clause, score in self._index.contributions(plan.clauses, example_id, scale)
         ]
         return sorted(found, key=lambda contribution: -contribution.score)
 

@@ -17,10 +17,11 @@ from patternbook.search.plan import plan
 from patternbook.search.storage import FIELDS, SYMBOLS, TEXT, Store, ref_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from patternbook.search.plan import Clause, Plan
     from patternbook.search.results import Match
+    from patternbook.search.together import Scale
 
 _JUDGED = 5
 """Best examples whose coverage is looked at."""
@@ -94,8 +95,21 @@ class Index:
 
     def search(self, query: str, limit: int = 5) -> Answer:
         """Answer a query; any text is one."""
-        planned = plan(query, self.lexicon)
-        scores = self.score(planned.clauses)
+        return self.answer(self.plan(query), limit)
+
+    def plan(self, query: str) -> Plan:
+        """Say how a query is asked of this index."""
+        return plan(query, self.lexicon)
+
+    def answer(self, planned: Plan, limit: int, scale: Scale | None = None) -> Answer:
+        """Answer a query that is planned already.
+
+        Args:
+            planned: a plan of this index.
+            limit: most hits to return; below 1 is 1.
+            scale: makes scores comparable with those of other indexes; without it they are Lunr's.
+        """
+        scores = self.score(planned.clauses, scale)
         exact = self._holders(planned.symbols)
         ranked = self._ranked(scores, exact, max(_JUDGED, limit))
         match = levels.level(planned, bool(exact), [self._holds(r) for r in ranked[:_JUDGED]], len(self._ids))
@@ -118,7 +132,12 @@ class Index:
     def _id(self, ref: str) -> str:
         return self._ids[self._store.numbers[ref]]
 
-    def score(self, clauses: Iterable[Clause]) -> dict[str, float]:
+    def holders(self, term: str, field: str) -> int:
+        """Number of examples that hold a term in a field."""
+        posting = self._store.posting(term)
+        return len(posting[field]) if posting is not None else 0
+
+    def score(self, clauses: Iterable[Clause], scale: Scale | None = None) -> dict[str, float]:
         """Score by Lunr's formula every document that holds a term of a clause, by its short name."""
         asked: dict[str, dict[int, tuple[str, float]]] = {name: {} for name in FIELDS}
         for clause in clauses:
@@ -129,34 +148,38 @@ class Index:
                 vector[posting["_index"]] = (clause.term, earlier + clause.boost if earlier else clause.boost)
         scores: dict[str, float] = {}
         for name, vector in asked.items():
-            for ref, score in self._field_scores(name, vector).items():
+            for ref, score in self._field_scores(name, vector, scale).items():
                 scores[ref] = scores[ref] + score if ref in scores else score
         return scores
 
-    def _field_scores(self, name: str, vector: dict[int, tuple[str, float]]) -> dict[str, float]:
+    def _field_scores(
+        self, name: str, vector: dict[int, tuple[str, float]], scale: Scale | None
+    ) -> dict[str, float]:
         dots: dict[str, float] = {}
         squares = 0.0
         for index in sorted(vector):
             term, boost = vector[index]
             squares += boost * boost
+            if scale is not None:
+                boost *= scale.factors[name, term]
             for ref, weight in self._store.weights(term, name).items():
                 dots[ref] = dots.get(ref, 0.0) + boost * weight
-        magnitude = sqrt(squares)
+        magnitude = sqrt(squares) if scale is None else scale.magnitudes[name]
         return {ref: dot / magnitude for ref, dot in dots.items()}
 
-    def contributions(self, clauses: Iterable[Clause], example_id: str) -> list[tuple[Clause, float]]:
+    def contributions(
+        self, clauses: Iterable[Clause], example_id: str, scale: Scale | None = None
+    ) -> list[tuple[Clause, float]]:
         """What each clause that an example holds adds to its score, in the clauses' order."""
         held = [clause for clause in clauses if self._store.posting(clause.term) is not None]
         ref = ref_of(self._ids.index(example_id))
-        magnitudes = {
-            name: sqrt(sum(clause.boost * clause.boost for clause in held if clause.field == name))
-            for name in FIELDS
-        }
+        magnitudes = _lengths(held) if scale is None else scale.magnitudes
         found = []
         for clause in held:
             weight = self._store.weights(clause.term, clause.field).get(ref)
             if weight is not None:
-                found.append((clause, clause.boost * weight / magnitudes[clause.field]))
+                factor = scale.factors[clause.field, clause.term] if scale is not None else 1.0
+                found.append((clause, clause.boost * factor * weight / magnitudes[clause.field]))
         return found
 
     def _holders(self, symbols: Iterable[str]) -> set[str]:
@@ -200,3 +223,11 @@ class Index:
         number, supers, doc, selectors = cards[symbol]
         example = self._ids[number]
         return {"symbol": symbol, "supers": supers, "doc": doc, "selectors": selectors, "example": example}
+
+
+def _lengths(clauses: Sequence[Clause]) -> dict[str, float]:
+    """Length of a query's vector by field."""
+    return {
+        name: sqrt(sum(clause.boost * clause.boost for clause in clauses if clause.field == name))
+        for name in FIELDS
+    }

@@ -36,11 +36,12 @@ def line_range(first: int, last: int) -> str:
 
 
 def hit_facts(hit: Hit) -> dict[str, Any]:
-    """The facts of a hit's example, with its score, whether it is exact, and its corpus."""
+    """The facts of a hit's example, with its score, whether it is exact, its corpus and its version."""
     return example_facts(hit.example) | {
         "score": hit.score,
         "exact": hit.exact,
         "corpus": hit.corpus.name,
+        "version": hit.corpus.version,
     }
 
 
