@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from patternbook.search.engine import StoredCard
 
 _MOST_SELECTORS, _MOST_CHARACTERS = 24, 300
-"""How many selectors a card holds, and how long they may be together: test classes have dozens of long ones."""
+"""How many selectors a card holds, and their length together: test classes have dozens of long ones."""
 _KINDS = frozenset({"class", "protocol", "module"})
 
 
