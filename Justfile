@@ -40,9 +40,10 @@ site:
 serve:
     mkdocs serve
 
-# The benchmarks, as ratios against named peers in the same run
-bench:
+# The benchmarks, as ratios against named peers in the same run; search on CORPUS and QUERIES, if given
+bench *ARGS:
     python tests/bench/bench_frontend.py
+    python tests/bench/bench_index.py {{ARGS}}
 
 # What each search mechanism is worth on judged queries
 bench-search *ARGS:
