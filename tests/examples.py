@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from patternbook.corpus import Corpus
+from patternbook.indexing.borders import marks_of
+from patternbook.languages import frontend
 from patternbook.model import Example, Origin, Validation
+from patternbook.search.borders import Borders
 from patternbook.search.results import Hit, Match, Results, Source
 
 SHOP = Source("Shop Floor", "1.2.0")
@@ -40,6 +43,12 @@ def long_source(methods: int, lines: int = 4) -> tuple[str, tuple[int, ...]]:
         cuts.append(start)
         start += len(part)
     return "\n".join(line for part in parts for line in part), tuple(cuts)
+
+
+def borders(source: str) -> Borders:
+    """Where a Beamtalk source may be cut, as an index has it."""
+    reader = frontend("beamtalk")
+    return Borders(marks_of(source, reader.parse(source), reader.line_comment), reader.line_comment)
 
 
 def hit(found: Example, *, exact: bool = False, score: float = 1.5, matched: tuple[str, ...] = ()) -> Hit:

@@ -134,6 +134,10 @@ class Outline:
     tests: tuple[UnitTest, ...] = ()
     statements: tuple[Span, ...] = ()
     """Top-level statements that are not definitions, in source order."""
+    steps: tuple[int, ...] = ()
+    """Lines within definitions that begin with a statement, ascending: where a long definition may be cut."""
+    unbroken: tuple[Span, ...] = ()
+    """What spans several lines and must not be cut apart, such as a string."""
 
     @property
     def accepted(self) -> bool:

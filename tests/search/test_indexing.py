@@ -12,6 +12,7 @@ from patternbook.corpus import Corpus
 from patternbook.errors import LanguageError
 from patternbook.indexing import build_index
 from patternbook.model import Call, Diagnostic, Example, Outline
+from patternbook.search.borders import Borders
 from patternbook.search.engine import Index
 from patternbook.search.results import Source
 from patternbook.search.synonyms import SynonymTable
@@ -62,6 +63,7 @@ class _Reader:
     def __init__(self, word: str) -> None:
         self.name = self.title = self._word = word
         self.data = Path("nowhere")
+        self.line_comment = "--"
 
     def parse(self, text: str) -> Outline:
         fault = () if self._word in text else (Diagnostic("error", "no such word", 1, 1),)
@@ -108,13 +110,22 @@ def test_a_class_that_is_asked_for_leads_with_its_card() -> None:
 
 
 def test_only_long_examples_have_cuts_and_they_begin_definitions() -> None:
-    index = _index(_foreign(_COUNTER, _LONG), "beamtalk")
-    assert index.cuts("e0") == ()
-    cuts = index.cuts("e1")
+    corpus = _foreign(_COUNTER, _LONG)
+    index = _index(corpus, "beamtalk")
+    assert index.borders(corpus.by_id["e0"]) == Borders("", "//")
+    borders = index.borders(corpus.by_id["e1"])
     lines = _LONG.split("\n")
-    assert len(cuts) > 60
-    assert all("=>" in lines[cut - 1] or ":" in lines[cut - 1] for cut in cuts)
-    assert index.cuts("no such example") == ()
+    heads = [line for line, mark in zip(lines, borders.marks, strict=True) if mark == "1"]
+    assert len(heads) > 60
+    assert all("=>" in head or ":" in head for head in heads)
+
+
+def test_a_corpus_that_no_frontend_reads_has_cuts_too() -> None:
+    python = "class Reader:\n" + "".join(f"\n    def page{n}(self):\n        pass\n" for n in range(30))
+    corpus = _foreign(python)
+    borders = _index(corpus).borders(corpus.by_id["e0"])
+    assert borders.marks.count("1") == 30
+    assert borders.comment == ""
 
 
 def test_own_synonyms_come_on_top_of_the_frontends() -> None:

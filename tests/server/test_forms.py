@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from examples import corpus, example, hit, long_source, results
+from patternbook.search.borders import Borders
 from patternbook.search.budget import Answer, fit
 from patternbook.search.results import Card, Results, Source
 from patternbook.server import render
@@ -20,7 +21,7 @@ from patternbook.server.structured import INPUT_SCHEMA, OUTPUT_SCHEMA, structure
 
 
 def fitted(found: Results, budget: int = 10_000, *, text_only: bool = False) -> Answer:
-    return fit(found, budget, Sizes(text_only), lambda _: ())
+    return fit(found, budget, Sizes(text_only), lambda _: Borders())
 
 
 def values(document: object) -> list[object]:
@@ -117,7 +118,7 @@ def test_a_class_asked_for_by_name_leads_in_both_forms() -> None:
         "selectors": ["increment", "class new"],
         "id": "counters-count-1",
     }
-    lead, _ = render.text(answer).split(render.EXACT_HEADING)
+    lead, _ = render.text(answer).split("### 1. ")
     assert "Counter extends Actor, Object (defined in counters-count-1)\nCounts.\n" in lead
     assert "defines: increment, class new" in lead
 
@@ -131,7 +132,7 @@ def test_the_text_says_all_that_the_structured_form_says() -> None:
         elif isinstance(value, float):
             assert f"score: {value}" in text
     assert "total: 5 · exact_total: 1 · shown: 5 · omitted: 0" in text
-    assert text.count("\n(truncated") == sum(result["truncated"] for result in structured(answer)["results"])
+    assert text.count("\ntruncated") == sum(result["truncated"] for result in structured(answer)["results"])
 
 
 def test_exact_and_related_stand_under_a_heading_each() -> None:
@@ -142,19 +143,22 @@ def test_exact_and_related_stand_under_a_heading_each() -> None:
     assert all(f"### {number}. " in related for number in (2, 3, 4, 5))
 
 
-def test_a_heading_without_results_is_left_out() -> None:
-    assert render.EXACT_HEADING not in render.text(fitted(results(hit(example(1)))))
-    assert render.RELATED_HEADING not in render.text(fitted(results(hit(example(1), exact=True))))
+@pytest.mark.parametrize("exact", [True, False])
+def test_results_of_one_kind_need_no_heading(exact: bool) -> None:
+    text = render.text(fitted(results(hit(example(1), exact=exact))))
+    assert "### 1. Count to 1" in text
+    assert render.EXACT_HEADING not in text
+    assert render.RELATED_HEADING not in text
 
 
-def test_what_was_trimmed_is_said_with_the_address_of_the_whole() -> None:
+def test_what_was_trimmed_is_said_below_the_address_of_the_whole() -> None:
     source, _ = long_source(200)
-    answer = fitted(results(hit(example(7, source=source))), 2_000)
+    answer = fitted(results(hit(example(7, source=source), matched=("entry77",))), 2_000)
+    head = render.text(answer).partition("### 1. ")[2].split("\n\n")[0]
+    assert "patternbook://Shop%20Floor/counters-count-7\n" in head
+    assert f"\ntruncated, lines {structured(answer)['results'][0]['excerpt']} shown; the whole: send" in head
     (shown,) = answer.portions
-    assert (
-        f"(truncated, lines 1-{shown.last_line} of 801 shown; "
-        "the whole: patternbook://Shop%20Floor/counters-count-7)"
-    ) in render.text(answer)
+    assert not any(first == 1 and last == 801 for first, last in shown.runs)
 
 
 def test_no_code_can_close_its_fence() -> None:

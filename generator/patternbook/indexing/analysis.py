@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from patternbook.indexing.borders import marks_of
 from patternbook.languages import all_frontends, frontend, names
 from patternbook.languages.symbols import defined_symbols, used_symbols
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from patternbook.languages import Frontend
     from patternbook.model import Example, Outline
 
-_CUT_FROM = 1500
+_CUT_FROM = 500
 """Characters of source from which an example gets cut points."""
 _TRIALS, _MORE_TRIALS = 10, 60
 """Entries of a corpus of unknown language that every frontend is tried on, and those that break a draw."""
@@ -29,14 +30,14 @@ class Analysis:
     defines: tuple[str, ...]
     uses: tuple[str, ...]
     outline: Outline | None
+    comment: str = ""
+    """What starts a comment to the end of the line, or the empty string if the language is not known."""
 
     @property
-    def cuts(self) -> tuple[int, ...]:
-        """Lines at which a definition, a method or a top-level statement begins, if the source is long."""
-        if self.outline is None or len(self.example.source) <= _CUT_FROM:
-            return ()
-        spans = [*(d.span for d in self.outline.definitions), *self.outline.statements]
-        return tuple(sorted({span.start_line for span in spans}))
+    def cuts(self) -> str:
+        """Where the source may be cut, a character a line; empty if it is short."""
+        source = self.example.source
+        return marks_of(source, self.outline, self.comment) if len(source) > _CUT_FROM else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +90,10 @@ def analyse(corpus: Corpus, languages: Languages) -> list[Analysis]:
 def _analyse(entry: Example, languages: Languages) -> Analysis:
     reader = languages.frontends.get(entry.language) if entry.language else languages.default
     outline = reader.parse(entry.source) if reader is not None and _needs_outline(entry) else None
+    comment = reader.line_comment if reader is not None else ""
     if entry.analysed or outline is None:
-        return Analysis(entry, entry.defines, entry.uses, outline)
-    return Analysis(entry, defined_symbols(outline), used_symbols(outline), outline)
+        return Analysis(entry, entry.defines, entry.uses, outline, comment)
+    return Analysis(entry, defined_symbols(outline), used_symbols(outline), outline, comment)
 
 
 def _needs_outline(entry: Example) -> bool:

@@ -16,16 +16,25 @@ from patternbook.search.excerpt import Excerpt, excerpt
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from patternbook.search.borders import Borders
     from patternbook.search.results import Card, Hit, Results
 
-_LEAD_SHARE = 0.6
-"""Part of the room that the first hit may take in any case."""
+_FORMS = ((1.0, 0.4), (0.2, 0.12), (0.2, 0.12), (0.15, 0.08))
+"""By rank, the last for all that follow: the share of the budget up to which a hit is shown whole, and the
+share that it gets if it is longer. The first three are most often what is looked for; a reader who wants
+more of the others has their addresses."""
 
-_SAMPLE = 300
+_LEAD_SHARE = 0.25
+"""What the first one may take however many follow."""
+
+_SAMPLE = 100
 """Characters of code and prose that a shorter form should have beside its head."""
 
-_LEAST_CODE = 120
+_LEAST_CODE = 300
 """An explanation is shortened rather than leave less code than this."""
+
+_EXPLANATION_SHARE = 4
+"""Where code is shortened, so is an explanation of more than one part in so many of a hit's room."""
 
 _SENTENCE = 200
 _TITLE = 80
@@ -50,16 +59,15 @@ class Portion:
     explanation: str
     tags: tuple[str, ...]
     source: str
-    first_line: int
-    last_line: int
-    """Lines of the example's source that ``source`` shows; ``last_line`` is 0 when it shows none."""
+    runs: tuple[tuple[int, int], ...]
+    """First and last lines of what ``source`` shows of the example's; empty when it shows nothing."""
 
     @classmethod
     def whole(cls, hit: Hit) -> Portion:
         """Show all of it."""
         example = hit.example
-        last = example.source.count("\n") + 1
-        return cls(hit, example.title, example.explanation, example.tags, example.source, 1, last)
+        runs = ((1, example.source.count("\n") + 1),)
+        return cls(hit, example.title, example.explanation, example.tags, example.source, runs)
 
     @property
     def line_count(self) -> int:
@@ -104,57 +112,61 @@ class Measure(Protocol):
         """Length of one portion, wherever it stands in an answer."""
 
 
-def fit(results: Results, budget: int, measure: Measure, cuts: Callable[[Hit], Sequence[int]]) -> Answer:
-    """Show as much of the results as a budget allows; of hits, the first one always.
+def fit(results: Results, budget: int, measure: Measure, borders: Callable[[Hit], Borders]) -> Answer:
+    """Show as much of the results as a budget allows and a reader needs; of hits, the first one always.
 
     Args:
         results: what the search found.
         budget: characters that the answer may take.
         measure: how long it gets.
-        cuts: lines of a hit's source at which a definition, method or statement begins.
+        borders: where a hit's source may be cut.
     """
     frame = _frame(results, budget, measure)
     if not results.hits:
         return frame
-    portions = _Fitter(measure, cuts).seat(results.hits, budget - measure.frame(frame))
+    portions = _Fitter(measure, borders, budget).seat(results.hits, budget - measure.frame(frame))
     return replace(frame, portions=tuple(portions), omitted=len(results) - len(portions))
 
 
 @dataclass(frozen=True, slots=True)
 class _Fitter:
     measure: Measure
-    cuts: Callable[[Hit], Sequence[int]]
+    borders: Callable[[Hit], Borders]
+    budget: int
 
     def seat(self, hits: Sequence[Hit], room: int) -> list[Portion]:
-        """Give the first hit a large part of the room, the others what is fair, and share out the rest."""
-        least = [self.measure.portion(_bare(hit)) + _SAMPLE for hit in hits]
+        """Give the first hit what the others can spare, and each of these what its rank deserves."""
+        least = [self._least(hit) for hit in hits]
         lead_room = max(int(room * _LEAD_SHARE), room - sum(least[1:]))
-        portions = [self._largest(hits[0], lead_room) or self._largest(hits[0], room) or _stub(hits[0])]
+        lead = self._largest(hits[0], room) if len(hits) == 1 else self._seated(hits[0], 0, lead_room)
+        portions = [lead or self._largest(hits[0], room) or _stub(hits[0])]
         room -= self.measure.portion(portions[0])
-        for position, hit in enumerate(hits[1:], 1):
-            allowance = min(room, max(least[position], room // (len(hits) - position)))
-            portion = self._largest(hit, allowance)
+        for rank, hit in enumerate(hits[1:], 1):
+            spare = room - sum(least[rank + 1 :])
+            portion = self._seated(hit, rank, max(min(room, least[rank]), spare))
             if portion is None:
                 break
             portions.append(portion)
             room -= self.measure.portion(portion)
-        return self._grow(portions, room)
+        return portions
 
-    def _grow(self, portions: list[Portion], room: int) -> list[Portion]:
-        grown = []
-        for portion in portions:
-            before = self.measure.portion(portion)
-            larger = self._largest(portion.hit, before + room) if portion.truncated else None
-            chosen = larger or portion
-            room -= self.measure.portion(chosen) - before
-            grown.append(chosen)
-        return grown
+    def _seated(self, hit: Hit, rank: int, room: int) -> Portion | None:
+        """Show a hit whole if it is short enough for its rank, else as much as its rank deserves."""
+        most, fair = (int(self.budget * share) for share in _FORMS[min(rank, len(_FORMS) - 1)])
+        if self.measure.portion(Portion.whole(hit)) <= min(most, room):
+            return Portion.whole(hit)
+        return self._largest(hit, min(room, max(fair, self._least(hit))))
+
+    def _least(self, hit: Hit) -> int:
+        return self.measure.portion(_bare(hit)) + _SAMPLE
 
     def _largest(self, hit: Hit, allowance: int) -> Portion | None:
         whole = Portion.whole(hit)
         if self.measure.portion(whole) <= allowance:
             return whole
-        for explanation in (whole.explanation, _first_sentence(whole.explanation), ""):
+        sentence = _first_sentence(whole.explanation)
+        is_long = len(whole.explanation) > allowance // _EXPLANATION_SHARE
+        for explanation in ((sentence if is_long else whole.explanation), sentence, ""):
             shown = replace(whole, explanation=explanation)
             spare = allowance - self.measure.portion(_without_code(shown))
             if spare >= min(_LEAST_CODE, len(whole.source)):
@@ -166,16 +178,16 @@ class _Fitter:
             return self.measure.portion(_showing(portion, found)) <= allowance
 
         hit = portion.hit
-        found = excerpt(hit.example.source, self.cuts(hit), hit.matched, fits)
+        found = excerpt(hit.example.source, self.borders(hit), hit.matched, fits)
         return None if found is None else _showing(portion, found)
 
 
 def _showing(portion: Portion, found: Excerpt) -> Portion:
-    return replace(portion, source=found.text, first_line=found.first_line, last_line=found.last_line)
+    return replace(portion, source=found.text, runs=found.runs)
 
 
 def _without_code(portion: Portion) -> Portion:
-    return replace(portion, source="", first_line=1, last_line=0)
+    return replace(portion, source="", runs=())
 
 
 def _bare(hit: Hit) -> Portion:

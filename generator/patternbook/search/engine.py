@@ -12,6 +12,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from patternbook.search import levels
+from patternbook.search.borders import Borders
 from patternbook.search.lexicon import Lexicon
 from patternbook.search.plan import plan
 from patternbook.search.storage import FIELDS, SYMBOLS, TEXT, Store, ref_of
@@ -19,6 +20,7 @@ from patternbook.search.storage import FIELDS, SYMBOLS, TEXT, Store, ref_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from patternbook.model import Example
     from patternbook.search.plan import Clause, Plan
     from patternbook.search.results import Match
     from patternbook.search.together import Scale
@@ -89,9 +91,10 @@ class Index:
         """Every term of the index, sorted."""
         return self._store.terms()
 
-    def cuts(self, example_id: str) -> tuple[int, ...]:
-        """1-based lines at which a long example may be cut; empty for a short one."""
-        return tuple(self._store.extra["cuts"].get(example_id, ()))
+    def borders(self, example: Example) -> Borders:
+        """Return where an example may be cut; nothing is known of a short one but how comments begin."""
+        extra = self._store.extra
+        return Borders(extra["cuts"].get(example.id, ""), extra["comments"].get(example.language, ""))
 
     def search(self, query: str, limit: int = 5) -> Answer:
         """Answer a query; any text is one."""

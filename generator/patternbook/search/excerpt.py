@@ -1,114 +1,237 @@
-"""Shorten a source at its own borders, around the place that answers the query."""
+"""Shorten a source at its own borders, around what answers the query."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from patternbook.search.borders import DEEPEST, Borders, Part
+from patternbook.search.traces import Traces
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-_ENOUGH = 0.6
-"""A coarser border is taken when the excerpt keeps this share of what a finer one would allow."""
+    Fits = Callable[["Excerpt"], bool]
 
-_PIECE = re.compile(r"\w+:?|[^\w\s]+")
+ELISION = "…"
+"""Stands, in a comment if the language's are known, where lines are left out."""
+
+_PLENTY = 600
+"""Characters of code up to which parts are shown that hold no term; all that fit if none holds any."""
+_WORTH_SHOWING = 0.3
+"""A further part is shown for its terms if it adds this share of what the first one did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A run of whole lines of a source; of a line that is too long, its beginning."""
+    """Whole lines of a source, with a mark wherever lines are left out."""
 
     text: str
-    first_line: int
-    last_line: int
-    """1-based, inclusive, counted in the source."""
+    runs: tuple[tuple[int, int], ...]
+    """First and last line of each stretch that is shown, 1-based and inclusive, counted in the source."""
 
 
-def excerpt(
-    source: str, cuts: Sequence[int], terms: Iterable[str], fits: Callable[[Excerpt], bool]
-) -> Excerpt | None:
-    """Return the longest excerpt that fits and shows, if it can, where the terms stand.
+def excerpt(source: str, borders: Borders, terms: Iterable[str], fits: Fits) -> Excerpt | None:
+    """Return an excerpt that fits and shows, if it can, where the terms stand.
+
+    What is shown of a definition comes with the first lines of all that it stands in.
 
     Args:
         source: the whole source.
-        cuts: 1-based lines at which a definition, method or statement begins, ascending. Where they are
-            missing or too far apart, blank lines are the borders, then any line.
-        terms: terms of the query that the source holds.
+        borders: where it may be cut.
+        terms: terms of the query that the source holds, as they stand in the index.
         fits: whether an excerpt is short enough; true of any excerpt that is shorter than one that fits.
 
     Returns:
         ``None`` if not a single character fits.
     """
     lines = source.split("\n")
-    blanks = [number + 1 for number, line in enumerate(lines, 1) if not line.strip()]
-    cutter = _Cutter(lines, (cuts, blanks), fits)
-    head = cutter.longest(1)
-    wanted = _telling_line(lines, terms)
-    if head is None or wanted <= head.last_line:
-        return head
-    return cutter.longest(cutter.border_before(wanted)) or head
+    page = _Page(lines, borders)
+    whole = page.show([range(1, len(lines) + 1)], ())
+    if fits(whole):
+        return whole
+    parts = borders.parts(len(lines))
+    chooser = _Chooser(page, parts, Traces(lines, terms, parts), fits)
+    return chooser.by_members() or chooser.within_a_member() or page.beginning_of_line(1, fits)
 
 
 @dataclass(frozen=True, slots=True)
-class _Cutter:
-    lines: list[str]
-    borders: tuple[Sequence[int], ...]
-    """Coarsest first."""
-    fits: Callable[[Excerpt], bool]
+class _Page:
+    lines: Sequence[str]
+    borders: Borders
 
-    def longest(self, start: int) -> Excerpt | None:
-        """Longest excerpt that fits from a line on, with the coarsest border that wastes little."""
-        ends = range(start + 1, len(self.lines) + 2)
-        fitting = bisect_left(ends, True, key=lambda end: not self.fits(self._run(start, end)))
-        if not fitting:
-            return self._beginning_of(start)
-        end = ends[fitting - 1]
-        finest = self._run(start, end)
-        if end == ends[-1]:
-            return finest
-        for borders in self.borders:
-            inside = [border for border in borders if start < border <= end]
-            if inside:
-                coarse = self._run(start, max(inside))
-                if len(coarse.text) >= _ENOUGH * len(finest.text):
-                    return coarse
-        return finest
+    def show(self, stretches: Iterable[range], heads: Iterable[int]) -> Excerpt:
+        """Write lines in order, gaps marked."""
+        shown = {line for stretch in stretches for line in stretch} | set(heads)
+        runs = tuple(self._runs(sorted(shown)))
+        pieces: list[str] = []
+        end = 0
+        for first, last in runs:
+            if first > end + 1 and not self._blank(end + 1, first - 1):
+                pieces.append(self._mark(first))
+            pieces += self.lines[first - 1 : last]
+            end = last
+        if not self._blank(end + 1, len(self.lines)):
+            pieces.append(self._mark(end))
+        return Excerpt("\n".join(pieces), runs)
 
-    def border_before(self, line: int) -> int:
-        """Nearest border at or before a line: a coarse one, else a finer one, else the line itself."""
-        for borders in self.borders:
-            before = [border for border in borders if border <= line]
-            if before:
-                return max(before)
-        return line
+    def beginning_of_line(self, number: int, fits: Fits) -> Excerpt | None:
+        """As much of a line as fits, where not even the line does."""
+        text = self.lines[number - 1]
+        runs = ((number, number),)
+        length = _most(len(text), lambda n: not fits(Excerpt(text[:n] + ELISION, runs)))
+        if length:
+            return Excerpt(text[:length] + ELISION, runs)
+        found = Excerpt(text[:1], runs)
+        return found if text and fits(found) else None
 
-    def _run(self, start: int, end: int) -> Excerpt:
-        """Lines from ``start`` up to but without ``end``, trailing blank ones left out."""
-        while end > start + 1 and not self.lines[end - 2].strip():
-            end -= 1
-        return Excerpt("\n".join(self.lines[start - 1 : end - 1]), start, end - 1)
+    def _runs(self, shown: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Stretches of lines; a gap of blank lines is closed, and blank lines at the ends are left out."""
+        position = 0
+        while position < len(shown):
+            first = last = shown[position]
+            while position < len(shown) and self._is_near(last, shown[position]):
+                last = shown[position]
+                position += 1
+            while first < last and not self.lines[first - 1].strip():
+                first += 1
+            while first < last and not self.lines[last - 1].strip():
+                last -= 1
+            yield first, last
 
-    def _beginning_of(self, line: int) -> Excerpt | None:
-        text = self.lines[line - 1]
-        lengths = range(1, len(text) + 1)
-        fitting = bisect_left(
-            lengths, True, key=lambda length: not self.fits(Excerpt(text[:length], line, line))
-        )
-        return Excerpt(text[:fitting], line, line) if fitting else None
+    def _is_near(self, last: int, following: int) -> bool:
+        return following <= last + 1 or self._blank(last + 1, following - 1)
+
+    def _blank(self, first: int, last: int) -> bool:
+        return not any(line.strip() for line in self.lines[first - 1 : last])
+
+    def _mark(self, neighbour: int) -> str:
+        line = self.lines[neighbour - 1]
+        indentation = line[: len(line) - len(line.lstrip())]
+        return indentation + f"{self.borders.comment} {ELISION}".lstrip()
 
 
-def _telling_line(lines: Sequence[str], terms: Iterable[str]) -> int:
-    """First of the lines that hold most pieces of the terms; 1 if none holds any.
+class _Chooser:
+    """Chooses what to show: members whole, else steps of a member, else lines of a step."""
 
-    A term need not stand in the source as it is: the parts of ``inject:into:`` are apart in a send.
-    """
-    pieces = {piece for term in terms for piece in _PIECE.findall(term.lower())}
-    best, best_count = 1, 0
-    for number, line in enumerate(lines, 1):
-        lowered = line.lower()
-        count = sum(piece in lowered for piece in pieces)
-        if count > best_count:
-            best, best_count = number, count
-    return best
+    def __init__(self, page: _Page, parts: Sequence[Part], traces: Traces, fits: Fits) -> None:
+        self._page = page
+        self._parts = parts
+        self._members = _merged(parts)
+        self._traces = traces
+        self._fits = fits
+
+    def by_members(self) -> Excerpt | None:
+        """Show whole members: the best, what else the terms ask for, and some of what stands around."""
+        best = self._best(self._members, set())
+        chosen: list[Part] = []
+        if not self._add(best, chosen):
+            return None
+        seen = self._traces.found(best)
+        least = self._traces.worth(best, set()) * _WORTH_SHOWING
+        rest = [part for part in self._members if part is not best]
+        while least and rest:
+            following = self._best(rest, seen)
+            if self._traces.worth(following, seen) < least:
+                break
+            rest.remove(following)
+            if self._add(following, chosen):
+                seen |= self._traces.found(following)
+        others = [part for part in self._around(best) if part not in chosen]
+
+        def is_enough(count: int) -> bool:
+            before = self._shown([*chosen, *others[: count - 1]])
+            return bool(least) and len(before.text) >= _PLENTY
+
+        def is_too_much(count: int) -> bool:
+            return is_enough(count) or self._fitting([*chosen, *others[:count]]) is None
+
+        return self._shown([*chosen, *others[: _most(len(others), is_too_much)]])
+
+    def within_a_member(self) -> Excerpt | None:
+        """Show steps of the best member that is too long itself, or lines of it."""
+        best = self._best(self._members, set())
+        steps = [part for part in self._parts if best.first <= part.first <= best.last]
+        step = self._best(steps, set())
+        return self._window(steps, steps.index(step)) or self._window_of_lines(step) or self._heads_of(step)
+
+    def _window(self, parts: Sequence[Part], middle: int) -> Excerpt | None:
+        """The longest run of parts around one: what comes before it first, for it is what leads there."""
+        if self._fitting([parts[middle]]) is None:
+            return None
+
+        def is_too_far_back(count: int) -> bool:
+            found = self._fitting(parts[middle - count : middle + 1])
+            return found is None or len(found.text) > _PLENTY
+
+        first = middle - _most(middle, is_too_far_back)
+        after = len(parts) - middle - 1
+        last = middle + _most(after, lambda n: self._fitting(parts[first : middle + n + 1]) is None)
+        return self._fitting(parts[first : last + 1])
+
+    def _window_of_lines(self, part: Part) -> Excerpt | None:
+        borders = self._page.borders
+        starts = [line for line in range(part.first, part.last + 1) if borders.cuttable(line)] or [part.first]
+        ends = [start - 1 for start in starts[1:]] + [part.last]
+        pieces = [
+            Part(first, last, part.depth, None if part.head == first else part.head, part.above)
+            for first, last in zip(starts, ends, strict=True)
+        ]
+        line = self._traces.telling_line(part.first, part.last)
+        middle = max(number for number, start in enumerate(starts) if start <= line or number == 0)
+        return self._window(pieces, middle)
+
+    def _heads_of(self, part: Part) -> Excerpt | None:
+        own = [part.head] if part.head and self._page.borders.cuttable(part.head + 1) else []
+        heads = [*part.above, *own]
+        for count in range(len(heads), 0, -1):
+            found = self._page.show((), heads[-count:])
+            if self._fits(found):
+                return found
+        return None
+
+    def _best(self, parts: Sequence[Part], seen: set[str]) -> Part:
+        return max(parts, key=lambda part: (round(self._traces.worth(part, seen), 6), -part.first))
+
+    def _add(self, part: Part, chosen: list[Part]) -> bool:
+        if self._fits(self._shown([*chosen, part])):
+            chosen.append(part)
+            return True
+        return False
+
+    def _fitting(self, parts: Sequence[Part]) -> Excerpt | None:
+        found = self._shown(parts)
+        return found if self._fits(found) else None
+
+    def _shown(self, parts: Sequence[Part]) -> Excerpt:
+        heads = {line for part in parts for line in (*part.above, part.head) if line is not None}
+        return self._page.show([range(part.first, part.last + 1) for part in parts], heads)
+
+    def _around(self, best: Part) -> Iterator[Part]:
+        """What helps to read a member: the short ones that its owner begins with, then what follows it."""
+        at = self._members.index(best)
+        owner = max((n for n in range(at + 1) if self._members[n].depth == 0), default=at)
+        for part in self._members[owner + 1 : at]:
+            if part.last - part.first > 1:
+                break
+            yield part
+        yield from self._members[at + 1 :]
+        yield from reversed(self._members[:at])
+
+
+def _most(count: int, is_too_much: Callable[[int], bool]) -> int:
+    """The largest number up to a count that is not too much yet; what is too much stays so."""
+    return bisect_left(range(1, count + 1), True, key=is_too_much)
+
+
+def _merged(parts: Sequence[Part]) -> list[Part]:
+    """Put steps together with the member that they belong to."""
+    members: list[Part] = []
+    for part in parts:
+        if part.depth == DEEPEST and members:
+            last = members[-1]
+            members[-1] = Part(last.first, part.last, last.depth, last.head, last.above)
+        else:
+            members.append(part)
+    return members

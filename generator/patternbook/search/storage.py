@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 LUNR_VERSION = "2.3.9"
-FORMAT = 2
+FORMAT = 3
 TEXT, SYMBOLS = FIELDS = ("text", "symbols")
 
 _HEAD = f'{{"version":"{LUNR_VERSION}","fields":["{TEXT}","{SYMBOLS}"],"pipeline":[],'

@@ -23,21 +23,20 @@ _VERDICTS: dict[Match, str] = {
     "none": "nothing here answers the query",
 }
 
+_WHOLE = "the whole: send the address above as the query"
 EXACT_HEADING = "## Exact"
 RELATED_HEADING = "## Related"
 
 
 def text(answer: Answer) -> str:
-    """Write an answer as Markdown, exact results and related ones under a heading each."""
+    """Write an answer as Markdown; where it holds exact and related results, these have a heading each."""
     parts = [frame(answer)]
+    groups: dict[bool, list[str]] = {True: [], False: []}
+    for number, portion in enumerate(answer.portions, 1):
+        groups[portion.hit.exact].append(portion_text(portion, number))
+    both = all(groups.values())
     for heading, exact in ((EXACT_HEADING, True), (RELATED_HEADING, False)):
-        numbered = [
-            portion_text(portion, number)
-            for number, portion in enumerate(answer.portions, 1)
-            if portion.hit.exact is exact
-        ]
-        if numbered:
-            parts += [heading, *numbered]
+        parts += [heading, *groups[exact]] if both else groups[exact]
     return "\n\n".join(parts)
 
 
@@ -68,15 +67,15 @@ def portion_text(portion: Portion, number: int) -> str:
     hit = portion.hit
     uri = uri_of(hit.corpus.name, hit.example.id)
     facts = [*_facts(hit.example, portion.tags, hit.corpus), f"score: {shown_score(hit.score)}"]
-    blocks = [f"### {number}. {portion.title}\n{uri}\n{' · '.join(facts)}"]
+    head = [f"### {number}. {portion.title}", uri, " · ".join(facts)]
+    if portion.truncated:
+        excerpt = excerpt_of(portion)
+        head.append(f"truncated, lines {excerpt} shown; {_WHOLE}" if excerpt else f"truncated; {_WHOLE}")
+    blocks = ["\n".join(head)]
     if portion.explanation:
         blocks.append(portion.explanation)
     if portion.source:
         blocks.append(fenced(portion.source, hit.example.language))
-    if portion.truncated:
-        excerpt = excerpt_of(portion)
-        what = f"truncated, lines {excerpt} shown" if excerpt else "truncated"
-        blocks.append(f"({what}; the whole: {uri})")
     return "\n\n".join(blocks)
 
 

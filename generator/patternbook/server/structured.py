@@ -49,7 +49,7 @@ _RESULT: dict[str, Any] = {
     "path": {**_TEXT_OR_NULL, "description": "File that the example comes from."},
     "lines": {**_TEXT_OR_NULL, "description": "Its lines in that file."},
     "validation": {**_TEXT_OR_NULL, "description": "parsed, compiled or executed."},
-    "uri": {"type": "string", "description": "Send it as the query to get the whole example."},
+    "uri": {"type": "string", "description": "Send it as the query to get up to 40,000 characters of it."},
 }
 
 _ANSWER: dict[str, Any] = {
@@ -138,10 +138,10 @@ def shown_score(score: float) -> float:
 
 
 def excerpt_of(portion: Portion) -> str | None:
-    """Return which lines of the code are shown, as ``1-40 of 84``, if not all are."""
+    """Return which lines of the code are shown, as ``1-3, 41-80 of 84``, if not all are."""
     if not portion.excerpted:
         return None
-    shown = line_range(portion.first_line, portion.last_line) if portion.source else "none"
+    shown = ", ".join(line_range(first, last) for first, last in portion.runs) or "none"
     return f"{shown} of {portion.line_count}"
 
 

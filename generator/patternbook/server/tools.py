@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from patternbook.errors import PatternbookError
+from patternbook.search.borders import Borders
 from patternbook.search.budget import Answer, fit
 from patternbook.search.results import Hit, Results
 from patternbook.server import render
@@ -19,7 +20,7 @@ from patternbook.server.structured import shown_score, structured
 from patternbook.telemetry import SearchRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from patternbook.book import Book, Volume
     from patternbook.model import Example
@@ -97,12 +98,12 @@ def _whole(query: str, volume: Volume, example: Example) -> Results:
 
 
 def _fitted(context: Context, results: Results, budget: int) -> Answer:
-    def cuts(hit: Hit) -> Sequence[int]:
+    def borders(hit: Hit) -> Borders:
         volumes = (volume for volume in context.book.volumes if volume.source == hit.corpus)
         volume = next((volume for volume in volumes if hit.example.id in volume.corpus.by_id), None)
-        return volume.index.cuts(hit.example.id) if volume else ()
+        return volume.index.borders(hit.example) if volume else Borders()
 
-    return fit(results, budget, Sizes(context.options.text_only), cuts)
+    return fit(results, budget, Sizes(context.options.text_only), borders)
 
 
 def _record(book: Book, query: str, limit: int, answer: Answer, duration_us: int) -> SearchRecord:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from patternbook.languages.beamtalk.borders import steps, unbroken
 from patternbook.languages.beamtalk.cursor import Remark
 from patternbook.languages.beamtalk.declarations import Alias, Class, Extension, Module, Protocol
 from patternbook.languages.beamtalk.definitions import definitions
@@ -34,6 +35,8 @@ def outline(text: str) -> Outline:
         comments=_comments(parsed.lexed, positions),
         tests=unit_tests(module, parsed.lexed, positions),
         statements=_statements(module, positions),
+        steps=steps(module, parsed.lexed, positions),
+        unbroken=unbroken(parsed.lexed, positions),
     )
 
 
