@@ -49,8 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _logs(arguments: argparse.Namespace) -> int:
     threshold = DEFAULT if arguments.threshold is None else Threshold.parse(arguments.threshold)
-    if arguments.html and not arguments.html.absolute().parent.is_dir():
-        raise EvaluationError(f"{arguments.html}: cannot be written: its folder does not exist")
+    if arguments.html and (not arguments.html.absolute().parent.is_dir() or arguments.html.is_dir()):
+        raise EvaluationError(f"{arguments.html}: expected a file in a folder that exists")
     tally = Tally(None if arguments.low_score is None else _low_score(arguments.low_score))
     logs = named_logs(arguments.logs)
     with _progress() as watch:

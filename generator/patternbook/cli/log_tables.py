@@ -12,9 +12,10 @@ from patternbook.evaluation.wording import (
     bin_label,
     corpora_line,
     counted,
-    damage_lines,
     number,
     percent,
+    plain,
+    skipped_lines,
     span_line,
     verdict,
 )
@@ -39,8 +40,8 @@ def show_report(report: LogReport) -> None:
             _queries("Most frequent queries", report.frequent),
             _bars("Match", report.matches),
             _bars("Results in an answer", report.result_counts),
-            _spread("Best score, where something was found", report.scores, ""),
-            _spread("Latency in milliseconds", report.latency_ms, ""),
+            *_spread("Best score, where something was found", report.scores),
+            *_spread("Latency in milliseconds", report.latency_ms),
         ]
     show(*(part for part in parts if part is not None))
 
@@ -50,8 +51,8 @@ def _head(report: LogReport) -> Text:
     head = Text(shown("\n".join(lines)))
     if report.searches:
         head.append("\n").append_text(good_or_bad(verdict(report), good=report.passed))
-        head.append(f"\nlow ({report.low_rule}): {number(report.low.searches)} ({percent(report.low.share)})")
-    for line in damage_lines(report):
+        head.append(f"\nLow ({report.low_rule}): {number(report.low.searches)} ({percent(report.low.share)})")
+    for line in skipped_lines(report):
         head.append(f"\n{shown(line)}")
     return head
 
@@ -80,11 +81,8 @@ def _bars(title: str, counts: dict[str, int]) -> Table | None:
     return table(title, ("", "searches", "share", ""), rows, words=(0, 3))
 
 
-def _spread(title: str, spread: Spread, unit: str) -> Table | None:
+def _spread(title: str, spread: Spread) -> list[RenderableType | None]:
     if not spread.count:
-        return None
-    made = _bars(title, {bin_label(some) + unit: some.count for some in spread.bins})
-    if made is not None:
-        made.caption = Text("  ".join(f"{name} {value:g}" for name, value in spread.quantiles.items()))
-        made.caption_justify = "left"
-    return made
+        return []
+    quantiles = "  ".join(f"{name} {plain(value)}" for name, value in spread.quantiles.items())
+    return [_bars(title, {bin_label(some): some.count for some in spread.bins}), Text(quantiles)]

@@ -51,9 +51,15 @@ def _charts(report: LogReport) -> list[Chart]:
     if not report.searches:
         return []
     made = [_timeline(report.timeline_unit, report.timeline)] if report.timeline else []
-    made.append(_bars("Query frequency", "Searches that the most frequent queries make up", report.coverage))
-    made.append(_bars("Match levels", "How good the best result of an answer is", report.matches))
-    made.append(_bars("Results in an answer", "As many as the limit lets through", report.result_counts))
+    made.append(
+        _bars(
+            "Query frequency", "Searches that the most frequent queries make up", "queries", report.coverage
+        )
+    )
+    made.append(_bars("Match levels", "How good the best result of an answer is", "match", report.matches))
+    made.append(
+        _bars("Results in an answer", "As many as the limit lets through", "results", report.result_counts)
+    )
     if report.scores.count:
         made.append(_spread("Best scores", "Of answers with a result", report.scores))
     if report.latency_ms.count:
@@ -63,18 +69,19 @@ def _charts(report: LogReport) -> list[Chart]:
     return made
 
 
-def _bars(title: str, note: str, counts: dict[str, int]) -> Chart:
+def _bars(title: str, note: str, head: str, counts: dict[str, int]) -> Chart:
     rows = tuple((name, wording.number(count)) for name, count in counts.items())
     return Chart(
-        title, note, bar_chart(title, list(counts), {title: list(counts.values())}), ("", "searches"), rows
+        title, note, bar_chart(title, list(counts), {title: list(counts.values())}), (head, "searches"), rows
     )
 
 
 def _spread(title: str, note: str, spread: Spread) -> Chart:
     counts = {wording.bin_label(some): some.count for some in spread.bins}
-    starts = [f"{some.low:g}" for some in spread.bins]
+    starts = [wording.plain(some.low) for some in spread.bins]
     rows = tuple((name, wording.number(count)) for name, count in counts.items())
-    middle = f"median {spread.quantiles['p50']:g}, 95 % up to {spread.quantiles['p95']:g}"
+    median, most = (wording.plain(spread.quantiles[name]) for name in ("p50", "p95"))
+    middle = f"median {median}, 95 % up to {most}"
     label = f"{title}: {middle}"
     drawing = bar_chart(label, starts, {title: list(counts.values())})
     return Chart(title, f"{note}; {middle}", drawing, ("from–to", "searches"), rows)
@@ -89,7 +96,7 @@ def _timeline(unit: str, periods: Sequence[Period]) -> Chart:
     }
     counts = [(wording.number(period.searches), wording.number(period.empty)) for period in periods]
     rows = tuple((name, *pair) for name, pair in zip(names, counts, strict=True))
-    heads = ("", "searches", "no result")
+    heads = (unit, "searches", "no result")
     return Chart(title, "UTC", bar_chart(title, names, series), heads, rows, tuple(series))
 
 

@@ -179,7 +179,8 @@ def _spread(found: Distribution, scale: float, edges_for: Callable[[float, float
     """Sum up a distribution; ``scale`` turns what was recorded into what is reported."""
     if not found.count:
         return Spread(0, {}, ())
-    quantiles = {name: round(found.quantile(share) * scale, 6) for name, share in QUANTILES.items()}
+    values = found.quantiles(list(QUANTILES.values()))
+    quantiles = {name: round(value * scale, 6) for name, value in zip(QUANTILES, values, strict=True)}
     edges = edges_for(quantiles["min"], quantiles["max"])
     _below, *counts = found.counts([edge / scale for edge in edges])
     ends = [*edges[1:], None]

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from patternbook.evaluation.report import Bin, LogReport, QueryCount
 
+_LARGE = 1000
+
 
 def number(value: int) -> str:
     """A count with its thousands apart."""
@@ -26,7 +28,7 @@ def counted(query: QueryCount) -> str:
 
 def things(count: int, name: str) -> str:
     """``1 search``, ``2 searches``."""
-    plural = f"{name}es" if name.endswith("ch") else f"{name}s"
+    plural = f"{name}es" if name.endswith("ch") else f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
     return f"{number(count)} {name if count == 1 else plural}"
 
 
@@ -60,17 +62,24 @@ def verdict(report: LogReport) -> str:
     return f"No result: {share}, {word} the threshold of {report.threshold_percent:g} %"
 
 
-def damage_lines(report: LogReport) -> list[str]:
-    """What could not be read."""
+def skipped_lines(report: LogReport) -> list[str]:
+    """What was not counted."""
     lines = []
     if report.damaged_lines:
         reasons = ", ".join(f"{number(count)} {reason}" for reason, count in report.damage.items())
         lines.append(f"{things(report.damaged_lines, 'damaged line')} skipped: {reasons}")
         lines.append(f"first: {'; '.join(report.first_damaged)}")
+    if report.other_lines:
+        lines.append(f"{things(report.other_lines, 'line')} of other kinds left out")
     lines.extend(f"{log}: breaks off; what came before is counted" for log in report.cut_short)
     return lines
 
 
 def bin_label(some: Bin) -> str:
     """Where a bin begins and ends."""
-    return f"{some.low:g}–{some.high:g}" if some.high is not None else f"≥ {some.low:g}"
+    return f"{plain(some.low)}–{plain(some.high)}" if some.high is not None else f"≥ {plain(some.low)}"
+
+
+def plain(value: float) -> str:
+    """A measured number: four digits, thousands apart, never an exponent."""
+    return f"{value:,.0f}" if value >= _LARGE else f"{value:.4g}"
