@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ _LIST_FIELDS = ("tags",)
 _OPTIONAL_LIST_FIELDS = ("defines", "uses")
 _ORIGIN_NUMBERS = ("start_line", "end_line", "start_byte", "end_byte")
 _LEVELS = ("parsed", "compiled", "executed")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,7 @@ def _strings(item: Mapping[str, object], name: str, where: str) -> tuple[str, ..
 
 
 def _well_formed(value: str, name: str, where: str) -> str:
-    if any("\ud800" <= character <= "\udfff" for character in value):
+    if not value.isascii() and _SURROGATE.search(value):
         raise CorpusError(f"{where}: field {name!r}: a lone surrogate (\\ud800–\\udfff) is no character")
     return value
 
