@@ -25,6 +25,7 @@ const ONE_WORD = /^[A-Za-z][a-z]*$/;
 const VOWEL = /[aeiouy]/;
 const DOUBLED = /([bcdfghjklmnpqrstvwxz])\1$/;
 const CALLED = new RegExp(`[${LETTER}0-9]\\(\\)$`);
+const ADVERB = 8;
 const PLURALS_IN_ES = /(?:sses|shes|ches|xes|zes|iases|uses)$/;
 const NO_PLURALS = /(?:ss|us|is|ias|vas)$/;
 
@@ -50,7 +51,7 @@ function lower(text) {
 /** The plain form in which the inflections of a word meet. */
 function plain(word) {
   if (word.length <= 3 || !PLAIN_WORD.test(word)) return word;
-  word = withoutInflection(withoutPlural(word));
+  word = withoutInflection(adjective(withoutPlural(word)));
   if (word.length > 3 && word.endsWith("e") && word[word.length - 2] !== "e") word = word.slice(0, -1);
   return word.length > 3 && DOUBLED.test(word) ? word.slice(0, -1) : word;
 }
@@ -59,6 +60,12 @@ function withoutPlural(word) {
   if (word.endsWith("ies")) return word.length > 4 ? word.slice(0, -3) + "y" : word.slice(0, -1);
   if (PLURALS_IN_ES.test(word) && word.length > 4) return word.slice(0, -2);
   return word.endsWith("s") && !NO_PLURALS.test(word) ? word.slice(0, -1) : word;
+}
+
+function adjective(word) {
+  if (word.endsWith("ily") && word.length >= ADVERB - 2) return word.slice(0, -3) + "y";
+  if (word.endsWith("ly") && word.length >= ADVERB) return word.slice(0, word.endsWith("ically") ? -4 : -2);
+  return word;
 }
 
 function withoutInflection(word) {

@@ -18,17 +18,21 @@ _LETTER = (
     r"A-Za-z_\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff"
     r"\u2c00-\u2fef\u3005-\u3007\u3031-\u3035\u3040-\ud7ff"
 )
-_IDENT = rf"[{_LETTER}][{_LETTER}0-9]*"
+_STAND_IN = "\u00aa"
+"""Stands for every letter beyond ASCII while a text is scanned: a pattern that names each range of them in
+each place takes longer to compile than everything else that starts the server."""
+_SEEN = rf"A-Za-z_{_STAND_IN}"
+_IDENT = rf"[{_SEEN}][{_SEEN}0-9]*"
 _OPERATOR = r"[+\-*/<>=~%&|^:\\!?]+"
 
 _SCAN = re.compile(
     # A method with its class: Counter >> increment, Counter class >> new, Counter >> at:put:
-    rf"([A-Z][{_LETTER}0-9]*(?: class)? ?>> ?(?:{_IDENT}(?::{_IDENT})*:?|{_OPERATOR}))"
+    rf"([A-Z][{_SEEN}0-9]*(?: class)? ?>> ?(?:{_IDENT}(?::{_IDENT})*:?|{_OPERATOR}))"
     # Names of languages that would fall apart.
-    rf"|((?:Java|Type)Script(?![{_LETTER}0-9])|[CcFf]#(?![{_LETTER}0-9({{\[])|[Cc]\+\+(?![{_LETTER}0-9+]))"
+    rf"|((?:Java|Type)Script(?![{_SEEN}0-9])|[CcFf]#(?![{_SEEN}0-9({{\[])|[Cc]\+\+(?![{_SEEN}0-9+]))"
     # An identifier with what belongs to it: inject:into:, json.loads, lists:map/2, @expect, #name, empty?
-    rf"|([@#]?{_IDENT}(?:(?:::|>>|[.:#@]){_IDENT})*(?:/[0-9]+|:(?![:=])|[?!](?![={_LETTER}]))?)"
-    rf"|([0-9][{_LETTER}0-9]*)"
+    rf"|([@#]?{_IDENT}(?:(?:::|>>|[.:#@]){_IDENT})*(?:/[0-9]+|:(?![:=])|[?!](?![={_SEEN}]))?)"
+    rf"|([0-9][{_SEEN}0-9]*)"
     # The head of a block with parameters: [:x | …]
     rf"|(\[ ?:{_IDENT}[^|\[\]\n]{{0,80}}\|)"
     rf"|([#%]?[({{\[]|{_OPERATOR}|[;,]|\.\.+|[@$])"
@@ -44,12 +48,14 @@ _ASTRAL = re.compile(r"[\U00010000-\U0010ffff]")
 _PLAIN_WORD = re.compile(r"[a-z]+")
 _BARE, _SHORT, _LONG = 3, 4, 6
 """Letters up to which a word is left alone, and up to which it keeps some endings that longer words lose."""
+_ADVERB = 8
+"""Letters from which *-ly* makes an adverb: *apply*, *only* and *finally* stand for themselves."""
 _PLURALS_IN_ES = ("sses", "shes", "ches", "xes", "zes", "iases", "uses")
 _NO_PLURALS = ("ss", "us", "is", "ias", "vas")
 _ONE_WORD = re.compile(r"[A-Za-z][a-z]*")
 _VOWEL = re.compile(r"[aeiouy]")
 _DOUBLED = re.compile(r"([bcdfghjklmnpqrstvwxz])\1$")
-_CALLED = re.compile(rf"[{_LETTER}0-9]\(\)$")
+_CALLED = re.compile(rf"[{_SEEN}0-9]\(\)$")
 _QUALIFIED = re.compile(rf"({_IDENT}(?:(?:::|[.:#@]){_IDENT})*[?!]?)(/[0-9]+)?")
 
 
@@ -66,8 +72,18 @@ class Token(NamedTuple):
 
 def scan(text: str) -> Iterator[Token]:
     """Find the tokens of a text, in order. Linear in its length; never fails."""
-    for found in _SCAN.finditer(text):
-        yield Token(found[0], _KINDS[found.lastindex or 0], found.start())
+    for found in _SCAN.finditer(_seen(text)):
+        yield Token(text[found.start() : found.end()], _KINDS[found.lastindex or 0], found.start())
+
+
+def _seen(text: str) -> str:
+    """The text as the patterns see it, character by character."""
+    return text if text.isascii() else _foreign_letter().sub(_STAND_IN, text)
+
+
+@lru_cache(maxsize=1)
+def _foreign_letter() -> re.Pattern[str]:
+    return re.compile(rf"(?![A-Za-z_])[{_LETTER}]")
 
 
 def lower(text: str) -> str:
@@ -87,13 +103,13 @@ def _lower_one(found: re.Match[str]) -> str:
 def plain(word: str) -> str:
     """Bring the forms of a lower-case word together: ``classes`` and ``class``, ``mapping`` and ``map``.
 
-    Plural, -ing and -ed go, -ation and -ator become -at; then a final e and the doubling of a final
-    consonant go, so that ``caching`` meets ``cache``, ``stopped`` meets ``stop`` and ``iteration`` meets
-    ``iterate``. The result need not be a word. Only ASCII words change.
+    Plural, -ing and -ed go, -ation and -ator become -at, adverbs become adjectives; then a final e and the
+    doubling of a final consonant go, so that ``caching`` meets ``cache``, ``stopped`` meets ``stop`` and
+    ``iteration`` meets ``iterate``. The result need not be a word. Only ASCII words change.
     """
     if len(word) <= _BARE or not _PLAIN_WORD.fullmatch(word):
         return word
-    word = _without_inflection(_without_plural(word))
+    word = _without_inflection(_adjective(_without_plural(word)))
     if len(word) > _BARE and word[-1] == "e" and word[-2] != "e":
         word = word[:-1]
     return word[:-1] if len(word) > _BARE and _DOUBLED.search(word) else word
@@ -106,6 +122,15 @@ def _without_plural(word: str) -> str:
         return word[:-2]
     if word.endswith("s") and not word.endswith(_NO_PLURALS):
         return word[:-1]
+    return word
+
+
+def _adjective(word: str) -> str:
+    """Bring an adverb to its adjective: ``lazily`` to ``lazy``, ``periodically`` to ``periodic``."""
+    if word.endswith("ily") and len(word) >= _ADVERB - 2:
+        return word[:-3] + "y"
+    if word.endswith("ly") and len(word) >= _ADVERB:
+        return word[:-4] if word.endswith("ically") else word[:-2]
     return word
 
 
@@ -170,7 +195,7 @@ def symbol(text: str) -> str:
     if text.startswith("[") and text.endswith("|"):
         return "[:x |"
     if text.endswith(("()", "[]", "{}")):
-        return text[:-2] if _CALLED.search(text) else text[:-1]
+        return text[:-2] if _CALLED.search(_seen(text)) else text[:-1]
     return text
 
 
@@ -185,7 +210,8 @@ def symbol_names(text: str) -> tuple[str, ...]:
     names = [full]
     if " >> " in full:
         names.append(full.partition(" >> ")[2])
-    elif found := _QUALIFIED.fullmatch(full):
-        names.append(found[1])
-        names.append(re.split(r"::|[.:#@]", found[1])[-1])
+    elif found := _QUALIFIED.fullmatch(_seen(full)):
+        bare = full[: found.end(1)]
+        names.append(bare)
+        names.append(re.split(r"::|[.:#@]", bare)[-1])
     return tuple(dict.fromkeys(names))
