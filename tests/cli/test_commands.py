@@ -26,7 +26,7 @@ def test_version(tmp_path: Path) -> None:
     assert run_patternbook("--version", cwd=tmp_path).stdout == f"patternbook {patternbook.__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["build", "check", "search", "show", "parse", "mcp", "site"])
+@pytest.mark.parametrize("command", ["build", "check", "search", "show", "parse", "mcp", "corpora", "site"])
 def test_every_command_has_help(command: str, tmp_path: Path) -> None:
     done = run_patternbook(command, "--help", cwd=tmp_path)
     assert done.returncode == 0

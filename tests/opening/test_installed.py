@@ -230,6 +230,22 @@ def test_folders_that_are_not_there_are_no_fault(tmp_path: Path) -> None:
     assert installed_places([str(tmp_path / "none"), str(file)]) == []
 
 
+@pytest.mark.parametrize("damage", ["no metadata", "not text"])
+def test_a_damaged_package_does_not_keep_others_out(
+    damage: str, site: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    install(site)
+    install(site, "otherlib")
+    metadata = site / "otherlib-1.2.dist-info"
+    if damage == "no metadata":
+        (metadata / "METADATA").unlink()
+    else:
+        (metadata / "entry_points.txt").write_bytes(b"[patternbook.corpora]\nx = \xff\n")
+    with caplog.at_level(logging.WARNING):
+        assert names(tmp_path) == [("mylib examples", "1.2")]
+    assert "cannot be read" in caplog.text
+
+
 def test_the_group_alone_is_looked_for(tmp_path: Path) -> None:
     code = (
         "import sys; from patternbook.opening import readings_here; from pathlib import Path; "

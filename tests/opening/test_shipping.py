@@ -15,6 +15,7 @@ import mcp
 import pytest
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
+from mcp.types import TextContent
 
 import patternbook
 from mcp_wire import PATIENCE
@@ -178,6 +179,7 @@ def test_it_is_served(installed: Environment) -> None:
         assert (result["corpus"], result["version"]) == ("Tea Shop", "2.4.1")
         assert result["uri"] == "patternbook://Tea%20Shop/brewing-steep-some-oolong"
         (text,) = answer.content
+        assert isinstance(text, TextContent)
         assert "version: 2.4.1" in text.text
 
     with_client([installed.python, "-m", "patternbook", "mcp"], installed.folder, use)

@@ -27,6 +27,7 @@ COMMANDS = {
     "show": ("patternbook.cli.show", None),
     "parse": ("patternbook.cli.parse", None),
     "mcp": ("patternbook.cli.mcp", None),
+    "corpora": ("patternbook.cli.corpora", None),
     "site": ("patternbook.cli.site", "site"),
 }
 """Command → module with ``run(arguments) -> int``, and the extra whose packages it needs."""

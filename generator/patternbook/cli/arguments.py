@@ -49,7 +49,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"patternbook {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_build, _check, _search, _show, _parse, _mcp, _site):
+    for add in (_build, _check, _search, _show, _parse, _mcp, _corpora, _site):
         add(commands.add_parser)
     return parser
 
@@ -124,6 +124,17 @@ def _mcp(add: Callable[..., argparse.ArgumentParser]) -> None:
         help="what to log (default: info; PATTERNBOOK_LOG works too)",
     )
     parser.add_argument("--log-file", type=Path, metavar="FILE", help="log there (default: standard error)")
+    parser.add_argument(
+        "--print-config",
+        metavar="CLIENT",
+        help="print what to paste into a client's configuration, with these options, and serve nothing; "
+        "claude-code, claude-desktop, cursor, vscode, windsurf, zed, codex, gemini or json",
+    )
+
+
+def _corpora(add: Callable[..., argparse.ArgumentParser]) -> None:
+    parser = _command(add, "corpora", "List the corpora that answer here, and where they are from.")
+    _json_option(parser)
 
 
 def _site(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -152,7 +163,7 @@ def _corpus_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         metavar="PATH",
         help="a corpus.json, a folder that holds one, or the word bundled; may be given several times "
-        "(default: that of the project here, else bundled)",
+        "(default: those of the project here and of installed packages, else bundled)",
     )
     parser.add_argument("--language", metavar="L", help="the frontend for entries that name no language")
 

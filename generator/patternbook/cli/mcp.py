@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from patternbook.cli.common import book
 from patternbook.errors import ConfigError
@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Serve, or print what makes a client do so."""
+    if arguments.print_config is None:
+        _serve(arguments)
+    from patternbook.cli import print_config
+
+    return print_config.run(arguments)
+
+
+def _serve(arguments: argparse.Namespace) -> NoReturn:
     """Serve until the client closes its end."""
     serve(
         lambda: book(arguments),

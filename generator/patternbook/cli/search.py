@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from patternbook.cli.common import book, say, say_json
 from patternbook.errors import QueryError
 from patternbook.search.facts import results_facts
+from patternbook.server.uris import uri_of
 
 if TYPE_CHECKING:
     import argparse
@@ -37,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         say_json(results_facts(results) | ({"explain": explanation} if explanation else {}))
     else:
-        _show(results)
+        _show(results, several=len(found.volumes) > 1)
         if explanation:
             from patternbook.cli.explain import say_explanation
 
@@ -83,14 +84,14 @@ def _queries(file: Path) -> Iterator[tuple[str, str]]:
         yield qid, query
 
 
-def _show(results: Results) -> None:
+def _show(results: Results, *, several: bool) -> None:
     counts = (
         f"{results.total} examples, {results.exact_total} of them exact" if results.total else "no example"
     )
     say(f"match: {results.match} ({counts})")
     for hit in results:
         say()
-        _show_hit(hit)
+        _show_hit(hit, several=several)
     if results.suggestions:
         say()
         say(f"near terms: {', '.join(results.suggestions)}")
@@ -98,13 +99,15 @@ def _show(results: Results) -> None:
         say(f"categories: {', '.join(results.categories)}")
 
 
-def _show_hit(hit: Hit) -> None:
-    example = hit.example
+def _show_hit(hit: Hit, *, several: bool) -> None:
+    example, corpus = hit.example, hit.corpus
     say(f"{'= ' if hit.exact else ''}{example.title}")
     place = f"{example.origin.path}:{example.origin.start_line}" if example.origin else example.category
-    say(f"  {example.id}  {place}  score {hit.score:.3f}")
+    source = f"  {corpus.name} {corpus.version or ''}".rstrip() if several or corpus.version else ""
+    say(f"  {example.id}  {place}{source}  score {hit.score:.3f}")
     lines = example.source.split("\n")
     for line in lines[:_PREVIEW_LINES]:
         say(f"  | {line}".rstrip())
     if len(lines) > _PREVIEW_LINES:
-        say(f"  … {len(lines) - _PREVIEW_LINES} more lines: patternbook show {example.id}")
+        address = uri_of(corpus.name, example.id) if several else example.id
+        say(f"  … {len(lines) - _PREVIEW_LINES} more lines: patternbook show {address}")

@@ -7,7 +7,6 @@ dotted path of the folder that holds it: ``examples = "mylib.examples"`` for ``m
 from __future__ import annotations
 
 import logging
-import os
 import re
 import sys
 from importlib.metadata import Distribution, EntryPoint, distributions
@@ -19,18 +18,16 @@ from patternbook.errors import CorpusError
 from patternbook.opening.places import CORPUS_FILE, INDEX_FILE, Place, distribution_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
 _log = logging.getLogger(__name__)
 
 GROUP = "patternbook.corpora"
-_ENTRY_POINTS = "entry_points.txt"
-_METADATA = (".dist-info", ".egg-info")
 _FOLDER = re.compile(r"[^\W\d]\w*(\.\w+)*")
 
 
-def installed_places(path: Sequence[str] | None = None) -> list[Place]:
+def installed_places(path: list[str] | None = None) -> list[Place]:
     """Return the corpora of installed packages, by the names of package and entry point.
 
     One that cannot be found is left out with a warning.
@@ -39,11 +36,12 @@ def installed_places(path: Sequence[str] | None = None) -> list[Place]:
         path: folders and archives to look for packages in; ``None`` means those that Python imports from.
     """
     places = []
-    for distribution, point in sorted(_announced(sys.path if path is None else path), key=_position):
-        try:
-            places.append(_place(distribution, point))
-        except CorpusError as error:
-            _log.warning("%s; it is left out", error)
+    for distribution in _announcing(sys.path if path is None else path).values():
+        for point in sorted(distribution.entry_points.select(group=GROUP), key=lambda point: point.name):
+            try:
+                places.append(_place(distribution, point))
+            except CorpusError as error:
+                _log.warning("%s; it is left out", error)
     return places
 
 
@@ -52,49 +50,18 @@ def skipped(place: Place, error: Exception) -> None:
     _log.warning("%s %s: %s; it is left out", place.package, place.version or "", error)
 
 
-def _position(pair: tuple[Distribution, EntryPoint]) -> tuple[str, str]:
-    return distribution_name(pair[0].name), pair[1].name
-
-
-def _announced(path: Sequence[str]) -> Iterator[tuple[Distribution, EntryPoint]]:
-    for distribution in _distributions(path):
-        for point in distribution.entry_points:
-            if point.group == GROUP:
-                yield distribution, point
-
-
-def _distributions(path: Sequence[str]) -> Iterator[Distribution]:
-    """Find the packages that name our group, the first of each name.
-
-    ``importlib.metadata.entry_points`` does the same for every group, and takes several times as long.
-    """
-    seen: set[str] = set()
-    for entry in dict.fromkeys(path):
-        if Path(entry).is_file():
-            # An archive, such as a wheel that is imported from without being unpacked.
-            yield from (d for d in distributions(path=[entry]) if GROUP in (d.read_text(_ENTRY_POINTS) or ""))
-            continue
-        for folder in _metadata_folders(entry):
-            name = distribution_name(Path(folder).name.partition("-")[0])
-            if name not in seen and _names_group(folder):
-                yield Distribution.at(folder)
-            seen.add(name)
-
-
-def _metadata_folders(entry: str) -> list[str]:
-    try:
-        with os.scandir(entry or ".") as members:
-            return sorted(member.path for member in members if member.name.endswith(_METADATA))
-    except OSError:
-        return []
-
-
-def _names_group(folder: str) -> bool:
-    try:
-        with open(f"{folder}/{_ENTRY_POINTS}", "rb") as file:  # noqa: PTH123 - there may be thousands
-            return GROUP.encode() in file.read()
-    except OSError:
-        return False
+def _announcing(path: list[str]) -> dict[str, Distribution]:
+    """The packages that announce corpora, by their names, in that order; of one name, the first counts."""
+    found: dict[str, Distribution] = {}
+    for distribution in distributions(path=path):
+        try:
+            # Most packages have other entry points or none, and are not read any further.
+            if GROUP in (distribution.read_text("entry_points.txt") or ""):
+                found.setdefault(distribution_name(distribution.name), distribution)
+        except Exception as error:  # noqa: BLE001 - a damaged package must not keep the others out
+            where = distribution.locate_file("")
+            _log.warning("%s: the metadata of a package cannot be read (%s); it is left out", where, error)
+    return dict(sorted(found.items()))
 
 
 def _place(distribution: Distribution, point: EntryPoint) -> Place:
