@@ -49,6 +49,12 @@ bench *ARGS:
 bench-search *ARGS:
     python tests/bench/bench_search.py {{ARGS}}
 
+# Judged queries against the baseline; then a log made by sending queries through the real server, and its report
+search-eval:
+    patternbook eval --corpus bundled --queries tests/cases/search/judged.jsonl --queries tests/cases/search/absent.jsonl --baseline tests/cases/search/baseline.json
+    python tests/bench/search_log.py build/search-eval/search.log tests/cases/search/judged.jsonl tests/cases/search/present.jsonl
+    patternbook eval build/search-eval/search.log --html build/search-eval/report.html
+
 # All that has to hold: a rebuild that changes nothing, then everything else
 ci: rebuild check site
 

@@ -9,7 +9,6 @@ two rows are peers: stock lunr.py over six fields with its own pipeline, and BM2
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import re
 import statistics
@@ -25,6 +24,8 @@ from unittest.mock import patch
 from lunr import lunr
 
 from patternbook.corpus import Corpus
+from patternbook.evaluation.judged import read_judged
+from patternbook.evaluation.metrics import DEPTH, LABELS, score
 from patternbook.indexing import build_index
 from patternbook.indexing.impacts import TEXT_FIELDS, Field
 from patternbook.opening import bundled_corpus
@@ -34,19 +35,11 @@ from patternbook.search.plan import BOOSTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from patternbook.evaluation.judged import JudgedQuery
+
 JUDGED = Path(__file__).parents[1] / "cases" / "search" / "judged.jsonl"
-DEPTH = 10
 COLUMNS = ("success@1", "success@5", "MRR@10", "nDCG@10", "empty")
-GAINS = {1: 1.0, 2: 3.0}
 STOCK_BOOSTS = {"title": 10, "tags": 8, "category": 5, "explanation": 2, "source": 1}
-
-
-class Case(NamedTuple):
-    """A judged query."""
-
-    kind: str
-    query: str
-    grades: dict[str, int]
 
 
 class Ablation(NamedTuple):
@@ -88,7 +81,7 @@ def main() -> int:
     options.add_argument("--time", action="store_true", help="time loading and answering too")
     chosen = options.parse_args()
     corpus = Corpus.load(chosen.corpus)
-    cases = list(judged(chosen.queries))
+    cases = [case for case in read_judged([chosen.queries]) if not case.absent]
     if not any(case.grades.keys() & corpus.by_id.keys() for case in cases):
         sys.stderr.write(f"{chosen.queries}: judges no entry of {chosen.corpus}\n")
         return 2
@@ -108,32 +101,16 @@ def main() -> int:
     return 0
 
 
-def judged(path: Path) -> Iterator[Case]:
-    """Read judged queries."""
-    for line in path.read_text(encoding="utf-8").splitlines():
-        case = json.loads(line)
-        yield Case(case["kind"], case["query"], {r["id"]: r["grade"] for r in case["relevant"]})
-
-
 def found(index: Index, query: str) -> list[str]:
     """Ids of the best hits."""
     return [hit.id for hit in index.search(query, DEPTH).hits]
 
 
-def scores(cases: Sequence[Case], search: Callable[[str], Sequence[str]]) -> tuple[float, ...]:
+def scores(cases: Sequence[JudgedQuery], search: Callable[[str], Sequence[str]]) -> tuple[float, ...]:
     """Mean of each column over all queries."""
-    rows = [score(case, search(case.query)[:DEPTH]) for case in cases]
-    return tuple(statistics.fmean(column) for column in zip(*rows, strict=True))
-
-
-def score(case: Case, ids: Sequence[str]) -> tuple[float, ...]:
-    """Success at 1 and 5, reciprocal rank, nDCG, and whether nothing was found."""
-    grades = [case.grades.get(found_id, 0) for found_id in ids]
-    first = next((rank for rank, grade in enumerate(grades, 1) if grade), math.inf)
-    gained = sum(GAINS.get(grade, 0.0) / math.log2(rank + 1) for rank, grade in enumerate(grades, 1))
-    best = sorted((GAINS[grade] for grade in case.grades.values()), reverse=True)[:DEPTH]
-    ideal = sum(gain / math.log2(rank + 1) for rank, gain in enumerate(best, 1))
-    return (float(first == 1), float(first <= 5), 1 / first, gained / ideal, float(not ids))
+    rows = [score(case.grades, search(case.query)) for case in cases]
+    means = dict(zip(LABELS, map(statistics.fmean, zip(*rows, strict=True)), strict=True))
+    return tuple(means[column] for column in COLUMNS)
 
 
 def stock(corpus: Corpus) -> Callable[[str], Sequence[str]]:
@@ -174,7 +151,7 @@ def bm25(corpus: Corpus, k1: float = 1.5, b: float = 0.75) -> Callable[[str], Se
     return search
 
 
-def by_kind(cases: Sequence[Case], corpus: Corpus, language: str | None) -> None:
+def by_kind(cases: Sequence[JudgedQuery], corpus: Corpus, language: str | None) -> None:
     """Print the scores of each kind of query."""
     index = Index.parse(build_index(corpus, name="bench", language=language), "bench")
     sys.stdout.write("\n")
@@ -184,7 +161,7 @@ def by_kind(cases: Sequence[Case], corpus: Corpus, language: str | None) -> None
         row(f"{kind} ({len(chosen)})", scores(chosen, partial(found, index)))
 
 
-def timing(cases: Sequence[Case], corpus: Corpus, language: str | None) -> None:
+def timing(cases: Sequence[JudgedQuery], corpus: Corpus, language: str | None) -> None:
     """Print what loading and answering cost, in milliseconds of processor time, for growing corpora."""
     sys.stdout.write("\n")
     row("times", ("entries", "MB", "load ms", "first ms", "median ms", "worst ms"))

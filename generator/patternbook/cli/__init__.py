@@ -29,6 +29,7 @@ COMMANDS = {
     "mcp": ("patternbook.cli.mcp", None),
     "corpora": ("patternbook.cli.corpora", None),
     "site": ("patternbook.cli.site", "site"),
+    "eval": ("patternbook.cli.evaluate", "eval"),
 }
 """Command → module with ``run(arguments) -> int``, and the extra whose packages it needs."""
 

@@ -49,7 +49,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"patternbook {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_build, _check, _search, _show, _parse, _mcp, _corpora, _site):
+    for add in (_build, _check, _search, _show, _parse, _mcp, _corpora, _site, _eval):
         add(commands.add_parser)
     return parser
 
@@ -141,6 +141,45 @@ def _site(add: Callable[..., argparse.ArgumentParser]) -> None:
     parser = _command(add, "site", "Make a browsable site of a corpus; no mkdocs.yml is needed.")
     parser.add_argument("--output", type=_path, default=Path("site"), metavar="DIR", help="(default: site)")
     _corpus_options(parser)
+
+
+def _eval(add: Callable[..., argparse.ArgumentParser]) -> None:
+    parser = _command(
+        add,
+        "eval",
+        "Report on search logs, or score judged queries. Exit code 1 when the share of searches without a "
+        "result is above --threshold, or when a figure has regressed against --baseline.",
+    )
+    logs = parser.add_argument_group("search logs")
+    logs.add_argument(
+        "logs", nargs="*", type=_word, metavar="LOG", help="a log, plain or gzipped, or - for standard input"
+    )
+    logs.add_argument(
+        "--threshold",
+        metavar="P",
+        help="largest share of searches without a result, in percent; 15, 15%% and 0.15 are the same "
+        "(default: 15)",
+    )
+    logs.add_argument(
+        "--low-score",
+        metavar="S",
+        help="an answer is low if its best score is below S (default: if its match is weak)",
+    )
+    logs.add_argument("--html", type=_path, metavar="FILE", help="write the report as a page with charts too")
+    queries = parser.add_argument_group("judged queries")
+    queries.add_argument(
+        "--queries",
+        action="append",
+        type=Path,
+        metavar="FILE",
+        help='lines {"query", "relevant": [{"id", "grade"}]}; may be given several times',
+    )
+    queries.add_argument("--baseline", type=_path, metavar="FILE", help="compare with the figures kept there")
+    queries.add_argument(
+        "--save-baseline", type=_path, metavar="FILE", help="keep the figures there, unless one has regressed"
+    )
+    _corpus_options(parser)
+    _json_option(parser)
 
 
 def _command(add: Callable[..., argparse.ArgumentParser], name: str, text: str) -> argparse.ArgumentParser:

@@ -44,13 +44,14 @@ def run(arguments: argparse.Namespace) -> int:
     if foreign:
         option = f"--{foreign[0].replace('_', '-')}"
         raise EvaluationError(f"{option} goes with {'logs' if arguments.queries else '--queries'} only")
+    for file in filter(None, (arguments.html, arguments.save_baseline)):
+        if file.is_dir() or not file.absolute().parent.is_dir():
+            raise EvaluationError(f"{file}: cannot be written; expected a file in a folder that exists")
     return _judged(arguments) if arguments.queries else _logs(arguments)
 
 
 def _logs(arguments: argparse.Namespace) -> int:
     threshold = DEFAULT if arguments.threshold is None else Threshold.parse(arguments.threshold)
-    if arguments.html and (not arguments.html.absolute().parent.is_dir() or arguments.html.is_dir()):
-        raise EvaluationError(f"{arguments.html}: expected a file in a folder that exists")
     tally = Tally(None if arguments.low_score is None else _low_score(arguments.low_score))
     logs = named_logs(arguments.logs)
     with _progress() as watch:
