@@ -170,6 +170,18 @@ def test_each_result_says_which_corpus_it_is_from() -> None:
     assert {result["corpus"] for result in everywhere.data["results"]} == {"Shop Floor", "Tools"}
 
 
+def test_an_id_of_several_corpora_is_answered_from_each() -> None:
+    other = books.volume(Source("Tools", "3.1"), Corpus.of((example(1, title="Another"),)))
+    reply = call(books.book(books.volume(), other), query="counters-count-1")
+    assert reply.data is not None
+    assert [result["title"] for result in reply.data["results"]] == ["Count to 1", "Another"]
+    assert [result["uri"] for result in reply.data["results"]] == [
+        "patternbook://Shop%20Floor/counters-count-1",
+        "patternbook://Tools/counters-count-1",
+    ]
+    assert (reply.data["total"], reply.data["omitted"]) == (2, 0)
+
+
 def test_the_log_has_the_query_as_received_and_the_limit_as_applied() -> None:
     sink = Lines()
     context = Context(SHARED, ServerOptions(), Telemetry("debug", sink))

@@ -1,4 +1,4 @@
-"""Find one example by its id or address."""
+"""Find an example by its id or address."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ if TYPE_CHECKING:
 _QUOTES = "`'\"<> \t\r\n"
 
 
-def example_asked_for(book: Book, query: str) -> tuple[Volume, Example] | None:
+def examples_asked_for(book: Book, query: str) -> tuple[tuple[Volume, Example], ...]:
     """Return the example whose id or address is the whole query, quotes around it left aside.
+
+    An id that several corpora have means an example in each: which one was meant cannot be known.
 
     Raises:
         UnknownExampleError: the query is an address, and nothing is there.
     """
     wanted = query.strip(_QUOTES)
     if is_uri(wanted):
-        return locate(book, wanted)
-    return next(_having(book, wanted), None)
+        return (locate(book, wanted),)
+    return tuple(_having(book, wanted))
 
 
 def locate(book: Book, uri: str) -> tuple[Volume, Example]:

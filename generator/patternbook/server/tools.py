@@ -12,15 +12,15 @@ from patternbook.search.borders import Borders
 from patternbook.search.budget import Answer, fit
 from patternbook.search.results import Hit, Results
 from patternbook.server import render
-from patternbook.server.arguments import limit_of, query_of
-from patternbook.server.lookup import example_asked_for, locate
+from patternbook.server.arguments import MOST_RESULTS, limit_of, query_of
+from patternbook.server.lookup import examples_asked_for, locate
 from patternbook.server.options import MOST_BUDGET
 from patternbook.server.sizes import Sizes
 from patternbook.server.structured import shown_score, structured
 from patternbook.telemetry import SearchRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from patternbook.book import Book, Volume
     from patternbook.model import Example
@@ -61,17 +61,17 @@ def search_examples(context: Context, arguments: Mapping[str, object]) -> Reply:
     started = time.perf_counter_ns()
     try:
         query, limit = query_of(arguments), limit_of(arguments)
-        found = example_asked_for(context.book, query)
-        if found is None:
-            answer = _fitted(context, _found(context.book, query, limit), context.options.budget)
+        found = examples_asked_for(context.book, query)
+        if found:
+            answer = _fitted(context, _whole(query, found), MOST_BUDGET)
         else:
-            answer = _fitted(context, _whole(query, *found), MOST_BUDGET)
+            answer = _fitted(context, _found(context.book, query, limit), context.options.budget)
     except PatternbookError as error:
         return Reply(str(error), is_error=True)
     reply = Reply(render.text(answer), None if context.options.text_only else structured(answer))
     duration_us = (time.perf_counter_ns() - started) // 1_000
     context.telemetry.search(
-        _record(context.book, query, limit, answer, duration_us), "search" if found is None else "lookup"
+        _record(context.book, query, limit, answer, duration_us), "lookup" if found else "search"
     )
     return reply
 
@@ -92,9 +92,9 @@ def _found(book: Book, query: str, limit: int) -> Results:
     return book.search(readable, limit)
 
 
-def _whole(query: str, volume: Volume, example: Example) -> Results:
-    hit = Hit(example, _SCORE_OF_LOOKUP, exact=True, corpus=volume.source)
-    return Results(query, "exact", (hit,), total=1, exact_total=1)
+def _whole(query: str, found: Sequence[tuple[Volume, Example]]) -> Results:
+    hits = [Hit(example, _SCORE_OF_LOOKUP, exact=True, corpus=volume.source) for volume, example in found]
+    return Results(query, "exact", tuple(hits[:MOST_RESULTS]), total=len(hits), exact_total=len(hits))
 
 
 def _fitted(context: Context, results: Results, budget: int) -> Answer:
