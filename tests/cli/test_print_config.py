@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
+import socket
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from mcp.client.client import Client
 
 import books
 from mcp_wire import PATIENCE, handshake, lines, search
@@ -208,3 +211,31 @@ def test_a_variable_in_a_path_is_told(
     assert "beginning of a variable" in capsys.readouterr().err
     print_config.run(parse_arguments(["mcp", "--print-config", "zed", *given]))
     assert "beginning of a variable" not in capsys.readouterr().err
+
+
+def test_the_address_in_it_is_served_by_the_command_that_is_told(served: Path, tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    given = ["--http", f"127.0.0.1:{port}", "--corpus", str(served)]
+    printed = run_patternbook("mcp", "--print-config", "codex", *given, cwd=tmp_path)
+    url = parsed("codex", printed.stdout)["url"]
+    (told,) = (line for line in printed.stderr.splitlines() if "has to run already" in line)
+    command = shlex.split(told.partition(": ")[2])
+
+    async def ask() -> str:
+        with anyio.fail_after(PATIENCE):
+            async with Client(url) as opened:
+                answer = await opened.call_tool("search_examples", {"query": "Counter"})
+                corpus: str = answer.structured_content["results"][0]["corpus"]
+                return corpus
+
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as server:
+        try:
+            assert server.stderr is not None
+            # The first line says where it serves: from then on it answers.
+            while f"127.0.0.1:{port}".encode() not in server.stderr.readline():
+                assert server.poll() is None
+            assert anyio.run(ask) == "Shop Floor"
+        finally:
+            server.kill()
