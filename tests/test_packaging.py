@@ -53,6 +53,7 @@ def test_the_wheel_holds_code_corpus_templates_and_types(wheel: Path) -> None:
         "patternbook/py.typed",
         "patternbook/bundled/corpus.json",
         "patternbook/bundled/index.json",
+        "patternbook/cli/clients.toml",
         "patternbook/languages/beamtalk/synonyms.toml",
         "patternbook/languages/beamtalk/topics.toml",
         "patternbook/site-templates/search/engine.js",
