@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from patternbook.model import Definition, Outline
     from patternbook.search.engine import StoredCard
 
-_MOST_SELECTORS, _MOST_CHARACTERS = 24, 300
+_MOST_SELECTORS, _MOST_CHARACTERS = 24, 200
 """How many selectors a card holds, and their length together: test classes have dozens of long ones."""
 _KINDS = frozenset({"class", "protocol", "module"})
 

@@ -94,7 +94,8 @@ class Index:
     def borders(self, example: Example) -> Borders:
         """Return where an example may be cut; nothing is known of a short one but how comments begin."""
         extra = self._store.extra
-        return Borders(extra["cuts"].get(example.id, ""), extra["comments"].get(example.language, ""))
+        ref = ref_of(self._ids.index(example.id))
+        return Borders(extra["cuts"].get(ref, ""), extra["comments"].get(example.language, ""))
 
     def search(self, query: str, limit: int = 5) -> Answer:
         """Answer a query; any text is one."""
