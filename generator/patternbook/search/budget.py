@@ -27,8 +27,8 @@ more of the others has their addresses."""
 _LEAD_SHARE = 0.25
 """What the first one may take however many follow."""
 
-_SAMPLE = 100
-"""Characters of code and prose that a shorter form should have beside its head."""
+_SAMPLE, _LEAD_SAMPLE = 100, 600
+"""Characters of code and prose that a shorter form should have beside its head, and the first one's."""
 
 _LEAST_CODE = 300
 """An explanation is shortened rather than leave less code than this."""
@@ -137,25 +137,30 @@ class _Fitter:
     def seat(self, hits: Sequence[Hit], room: int) -> list[Portion]:
         """Give the first hit what the others can spare, and each of these what its rank deserves."""
         least = [self._least(hit) for hit in hits]
-        lead_room = max(int(room * _LEAD_SHARE), room - sum(least[1:]))
-        lead = self._largest(hits[0], room) if len(hits) == 1 else self._seated(hits[0], 0, lead_room)
-        portions = [lead or self._largest(hits[0], room) or _stub(hits[0])]
+        lead = self._lead(hits[0], room, sum(least[1:]))
+        portions = [lead or _stub(hits[0])]
         room -= self.measure.portion(portions[0])
         for rank, hit in enumerate(hits[1:], 1):
             spare = room - sum(least[rank + 1 :])
-            portion = self._seated(hit, rank, max(min(room, least[rank]), spare))
+            portion = self._seated(hit, rank, max(min(room, least[rank]), spare), least[rank])
             if portion is None:
                 break
             portions.append(portion)
             room -= self.measure.portion(portion)
         return portions
 
-    def _seated(self, hit: Hit, rank: int, room: int) -> Portion | None:
+    def _lead(self, hit: Hit, room: int, others: int) -> Portion | None:
+        if not others:
+            return self._largest(hit, room)
+        least = max(int(room * _LEAD_SHARE), self.measure.portion(_bare(hit)) + _LEAD_SAMPLE)
+        return self._seated(hit, 0, min(room, max(least, room - others)), least)
+
+    def _seated(self, hit: Hit, rank: int, room: int, least: int) -> Portion | None:
         """Show a hit whole if it is short enough for its rank, else as much as its rank deserves."""
         most, fair = (int(self.budget * share) for share in _FORMS[min(rank, len(_FORMS) - 1)])
         if self.measure.portion(Portion.whole(hit)) <= min(most, room):
             return Portion.whole(hit)
-        return self._largest(hit, min(room, max(fair, self._least(hit))))
+        return self._largest(hit, min(room, max(fair, least)))
 
     def _least(self, hit: Hit) -> int:
         return self.measure.portion(_bare(hit)) + _SAMPLE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from patternbook.search.borders import DEEPEST, Borders, Part
@@ -52,8 +52,10 @@ def excerpt(source: str, borders: Borders, terms: Iterable[str], fits: Fits) -> 
     if fits(whole):
         return whole
     parts = borders.parts(len(lines))
-    chooser = _Chooser(page, parts, Traces(lines, terms, parts), fits)
-    return chooser.by_members() or chooser.within_a_member() or page.beginning_of_line(1, fits)
+    traces = Traces(lines, terms, parts)
+    chooser = _Chooser(page, parts, traces, fits)
+    found = chooser.by_members() or chooser.within_a_member()
+    return found or page.beginning_of_line(traces.telling_line(1, len(lines)), fits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,12 @@ class _Chooser:
         best = self._best(self._members, set())
         steps = [part for part in self._parts if best.first <= part.first <= best.last]
         step = self._best(steps, set())
-        return self._window(steps, steps.index(step)) or self._window_of_lines(step) or self._heads_of(step)
+        return (
+            self._window(steps, steps.index(step))
+            or self._window_of_lines(step)
+            or self._window_of_lines(replace(step, head=None, above=()))
+            or self._heads_of(step)
+        )
 
     def _window(self, parts: Sequence[Part], middle: int) -> Excerpt | None:
         """The longest run of parts around one: what comes before it first, for it is what leads there."""
