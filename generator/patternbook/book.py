@@ -11,7 +11,7 @@ from patternbook.search.results import Card, Hit, Results
 from patternbook.search.together import common_scales
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from patternbook.corpus import Corpus
     from patternbook.model import Example
@@ -31,9 +31,15 @@ class Volume:
 
     source: Source
     corpus: Corpus
-    index: Index
+    opened: Index | Callable[[], Index]
+    """The index, or a function that waits for it while it is still made."""
     path: str
     """Where the corpus was read."""
+
+    @property
+    def index(self) -> Index:
+        """The index; waits for it if it is still made."""
+        return self.opened() if callable(self.opened) else self.opened
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ from patternbook.server.options import ServerOptions
 
 sys.stdout.write("buffered before serving;")
 
-def open_book():
+def open_book(later):
     print("printed while opening")
     os.system("echo from a child process")
     os.write(1, b"written to the descriptor\\n")
@@ -144,7 +144,7 @@ from patternbook.opening import open_paths
 from patternbook.server.app import serve
 from patternbook.server.options import ServerOptions
 
-def open_book():
+def open_book(later):
     book = open_paths([sys.argv[1]])
     search = type(book).search
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from typing import TYPE_CHECKING, Any
@@ -138,21 +139,37 @@ def test_code_is_cut_where_methods_begin() -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "told", "events"),
     [
-        ("", "The query is blank"),
-        ("patternbook://Shop%20Floor/counters-count-77", "patternbook://Shop%20Floor/counters-count-7"),
-        ("patternbook://Elsewhere/ledger-whole", "near it: patternbook://Shop%20Floor/ledger-whole"),
-        ("patternbook://Shop%20Floor", "no example has the id"),
+        ("", "The query is blank", []),
+        (
+            "patternbook://Shop%20Floor/counters-count-77",
+            "patternbook://Shop%20Floor/counters-count-7",
+            ["lookup"],
+        ),
+        (
+            "patternbook://Elsewhere/ledger-whole",
+            "near it: patternbook://Shop%20Floor/ledger-whole",
+            ["lookup"],
+        ),
+        ("patternbook://Shop%20Floor", "no example has the id", ["lookup"]),
     ],
 )
-def test_what_cannot_be_answered_is_told(query: str, told: str) -> None:
+def test_what_cannot_be_answered_is_told(query: str, told: str, events: list[str]) -> None:
     sink = Lines()
-    reply = call(SHARED, sink, query=query)
+    reply = call(SHARED, sink, query=query, limit=7)
     assert reply.is_error
     assert told in reply.text
     assert reply.data is None
-    assert sink.entries == []
+    assert [entry["event"] for entry in sink.entries] == events
+    for entry in sink.entries:
+        assert (entry["result_count"], entry["top_score"], entry["match"], entry["limit"]) == (
+            0,
+            0,
+            "none",
+            7,
+        )
+        assert entry["query_hash"] == hashlib.sha256(query.encode()).hexdigest()
 
 
 def test_each_result_says_which_corpus_it_is_from() -> None:

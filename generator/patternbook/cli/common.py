@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from patternbook.book import Book
     from patternbook.config import Config
+    from patternbook.opening.volumes import Later
 
 
 def configuration(arguments: argparse.Namespace) -> Config:
@@ -36,13 +37,13 @@ def configuration(arguments: argparse.Namespace) -> Config:
     return load_config(file)
 
 
-def book(arguments: argparse.Namespace) -> Book:
-    """The book that a command's ``--corpus`` and ``--language`` name."""
+def book(arguments: argparse.Namespace, later: Later | None = None) -> Book:
+    """The book that a command's ``--corpus`` and ``--language`` name; ``later`` as for ``open_paths``."""
     from patternbook.opening import open_here, open_paths
 
     if arguments.corpus:
-        return open_paths(arguments.corpus, arguments.language)
-    return open_here(Path.cwd(), arguments.language)
+        return open_paths(arguments.corpus, arguments.language, later)
+    return open_here(Path.cwd(), arguments.language, later)
 
 
 def say(text: str = "") -> None:

@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _serve(arguments: argparse.Namespace) -> NoReturn:
     """Serve until the client closes its end."""
     serve(
-        lambda: book(arguments),
+        lambda later: book(arguments, later),
         ServerOptions(
             budget=arguments.budget,
             text_only=arguments.text_only,

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from patternbook.opening.volumes import Later
+
 __all__ = [
     "BUNDLED",
     "CORPUS_FILE",
@@ -37,19 +39,20 @@ __all__ = [
 ]
 
 
-def open_paths(paths: Sequence[str], language: str | None = None) -> Book:
+def open_paths(paths: Sequence[str], language: str | None = None, later: Later | None = None) -> Book:
     """Open the corpora at some paths, in the order given.
 
     Args:
         paths: each a ``corpus.json``, a folder that holds one, or the word ``bundled``.
         language: frontend for entries that name no language; otherwise the one that accepts most of them.
+        later: begins work that may go on after the return, which is to index what has no usable index.
 
     Raises:
         CorpusError: a corpus is missing or broken.
         LanguageError: there is no frontend for the language.
     """
     _must_exist(language)
-    return Book(volumes([read(place) for place in named_places(paths, language)]))
+    return Book(volumes([read(place) for place in named_places(paths, language)], later))
 
 
 def open_project(folder: Path, language: str | None = None) -> Book:
@@ -66,11 +69,12 @@ def open_project(folder: Path, language: str | None = None) -> Book:
     return Book(volumes([read(place) for place in places]))
 
 
-def open_here(folder: Path, language: str | None = None) -> Book:
+def open_here(folder: Path, language: str | None = None, later: Later | None = None) -> Book:
     """Open the corpora that answer in a folder.
 
     These are the ones of the project around it and of installed packages; the bundled one only where there
-    is neither. An installed one that cannot be used is left out with a warning.
+    is neither. An installed one that cannot be used is left out with a warning. ``later`` is as for
+    ``open_paths``.
 
     Raises:
         ConfigError: the project's configuration is wrong.
@@ -78,7 +82,7 @@ def open_here(folder: Path, language: str | None = None) -> Book:
         LanguageError: there is no frontend for the language.
     """
     _must_exist(language)
-    return Book(volumes(readings_here(folder, language)))
+    return Book(volumes(readings_here(folder, language), later))
 
 
 def readings_here(folder: Path, language: str | None = None) -> list[Reading]:

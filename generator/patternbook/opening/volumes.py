@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from patternbook.book import Volume
@@ -13,10 +14,13 @@ from patternbook.search.engine import Index
 from patternbook.search.results import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from importlib.resources.abc import Traversable
 
     from patternbook.opening.places import Place
+
+    Later = Callable[[Callable[[], Index]], Callable[[], Index]]
+    """Begins some work and returns a function that waits for its result."""
 
 _log = logging.getLogger(__name__)
 
@@ -56,14 +60,19 @@ def read(place: Place) -> Reading:
     return Reading(place, corpus, index, "")
 
 
-def volumes(readings: Sequence[Reading]) -> tuple[Volume, ...]:
+def volumes(readings: Sequence[Reading], later: Later | None = None) -> tuple[Volume, ...]:
     """Make volumes of readings; a corpus without a usable index is indexed in memory, with a warning.
+
+    Args:
+        readings: what was read.
+        later: begins work that may go on after the return; without it, nothing is returned before all is
+            indexed.
 
     Raises:
         PatternbookError: a corpus cannot be indexed.
     """
     named = zip(readings, distinct_names(readings), strict=True)
-    return tuple(_volume(reading, name) for reading, name in named)
+    return tuple(_volume(reading, name, later) for reading, name in named)
 
 
 def distinct_names(readings: Sequence[Reading]) -> list[str]:
@@ -84,11 +93,12 @@ def distinct_names(readings: Sequence[Reading]) -> list[str]:
     return names
 
 
-def _volume(reading: Reading, name: str) -> Volume:
-    index = reading.index
+def _volume(reading: Reading, name: str, later: Later | None) -> Volume:
+    index: Index | Callable[[], Index] | None = reading.index
     if index is None:
         _log.warning("%s; indexing in memory", reading.problem)
-        index = _index_in_memory(reading)
+        make = partial(_index_in_memory, reading)
+        index = later(make) if later else make()
     return Volume(Source(name, reading.place.version), reading.corpus, index, reading.path)
 
 

@@ -1,36 +1,36 @@
-"""What the standard library's ``logging`` says, as lines of our own log."""
+"""What the standard library's ``logging`` says, and what nobody caught, as lines of our own log."""
 
 from __future__ import annotations
 
 import logging
+import sys
+import threading
 from typing import TYPE_CHECKING
-
-from patternbook.telemetry import LEVELS
 
 if TYPE_CHECKING:
     from patternbook.telemetry import Telemetry
 
-
-class JournalHandler(logging.Handler):
-    """Passes records on to telemetry, so that the log stays one JSON object a line."""
-
-    def __init__(self, telemetry: Telemetry) -> None:
-        super().__init__(telemetry.level)
-        self._telemetry = telemetry
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Log one record; a traceback goes into the same line."""
-        reached = [name for name, rank in LEVELS.items() if rank <= record.levelno]
-        level = max(reached, key=LEVELS.__getitem__, default="debug")
-        fields: dict[str, object] = {"logger": record.name, "message": record.getMessage()}
-        if record.exc_info:
-            fields["traceback"] = logging.Formatter().formatException(record.exc_info)
-        self._telemetry.write(level, "log", fields)
+_log = logging.getLogger(__name__)
 
 
 def route_logging(telemetry: Telemetry) -> None:
-    """Make the log the one place for what libraries say: warnings, and of ours what the level allows."""
+    """Make the log the one place for what libraries say: warnings, and of ours what the level allows.
+
+    What Python would print of itself may quote a query too: warnings, and exceptions in threads and in
+    finalizers. So these go the same way.
+    """
     root = logging.getLogger()
-    root.handlers = [JournalHandler(telemetry)]
+    root.handlers = [telemetry.handler]
     root.setLevel(max(telemetry.level, logging.WARNING))
     logging.getLogger("patternbook").setLevel(telemetry.level)
+    logging.captureWarnings(capture=True)
+    threading.excepthook = _in_a_thread
+    sys.unraisablehook = _in_a_finalizer
+
+
+def _in_a_thread(what: threading.ExceptHookArgs) -> None:
+    _log.error("a thread ended by an exception", exc_info=what.exc_value)
+
+
+def _in_a_finalizer(what: sys.UnraisableHookArgs) -> None:
+    _log.error("an exception could not be raised", exc_info=what.exc_value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from patternbook.server.arguments import MOST_RESULTS
@@ -21,13 +21,15 @@ _ROOM_FOR_COUNTS = 4
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Measures for the budget.
+    """Measures for the budget of one answer.
 
     The text counts as it stands. The structured form counts as the longest JSON that a client may make of
     it for its model: with spaces between the parts, and whatever is not ASCII escaped.
     """
 
     text_only: bool
+    _known: dict[int, tuple[Portion, int]] = field(default_factory=dict)
+    """By identity, with what was measured: the same portion is asked for again and again."""
 
     def frame(self, answer: Answer) -> int:
         """Length of an answer without its portions."""
@@ -37,6 +39,11 @@ class Sizes:
 
     def portion(self, portion: Portion) -> int:
         """Length of one portion with what separates it from the next."""
+        if id(portion) not in self._known:
+            self._known[id(portion)] = portion, self._measured(portion)
+        return self._known[id(portion)][1]
+
+    def _measured(self, portion: Portion) -> int:
         text = len(portion_text(portion, MOST_RESULTS) + _SEPARATOR)
         return text if self.text_only else max(text, _json_length(record(portion)) + len(", "))
 

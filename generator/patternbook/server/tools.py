@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from patternbook.errors import PatternbookError
+from patternbook.errors import QueryError, UnknownExampleError
 from patternbook.search.borders import Borders
 from patternbook.search.budget import Answer, fit
 from patternbook.search.results import Hit, Results
@@ -61,18 +61,19 @@ def search_examples(context: Context, arguments: Mapping[str, object]) -> Reply:
     started = time.perf_counter_ns()
     try:
         query, limit = query_of(arguments), limit_of(arguments)
-        found = examples_asked_for(context.book, query)
-        if found:
-            answer = _fitted(context, _whole(query, found), MOST_BUDGET)
-        else:
-            answer = _fitted(context, _found(context.book, query, limit), context.options.budget)
-    except PatternbookError as error:
+    except QueryError as error:
         return Reply(str(error), is_error=True)
+    try:
+        found = examples_asked_for(context.book, query)
+    except UnknownExampleError as error:
+        _log(context, "lookup", started, _Outcome(query, limit))
+        return Reply(str(error), is_error=True)
+    if found:
+        answer = _fitted(context, _whole(query, found), MOST_BUDGET)
+    else:
+        answer = _fitted(context, _found(context.book, query, limit), context.options.budget)
     reply = Reply(render.text(answer), None if context.options.text_only else structured(answer))
-    duration_us = (time.perf_counter_ns() - started) // 1_000
-    context.telemetry.search(
-        _record(context.book, query, limit, answer, duration_us), "lookup" if found else "search"
-    )
+    _log(context, "lookup" if found else "search", started, _Outcome(query, limit, answer))
     return reply
 
 
@@ -106,14 +107,24 @@ def _fitted(context: Context, results: Results, budget: int) -> Answer:
     return fit(results, budget, Sizes(context.options.text_only), borders)
 
 
-def _record(book: Book, query: str, limit: int, answer: Answer, duration_us: int) -> SearchRecord:
-    hits = answer.results.hits
-    return SearchRecord(
-        query=query,
-        result_count=len(answer.portions),
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    query: str
+    limit: int
+    answer: Answer | None = None
+    """``None`` if there is nothing at the address that was looked up."""
+
+
+def _log(context: Context, event: Literal["search", "lookup"], started: int, outcome: _Outcome) -> None:
+    answer = outcome.answer
+    hits = answer.results.hits if answer else ()
+    record = SearchRecord(
+        query=outcome.query,
+        result_count=len(answer.portions) if answer else 0,
         top_score=shown_score(hits[0].score) if hits else 0,
-        match=answer.results.match,
-        limit=limit,
-        corpora=tuple(volume.source.name for volume in book.volumes),
-        duration_us=duration_us,
+        match=answer.results.match if answer else "none",
+        limit=outcome.limit,
+        corpora=tuple(volume.source.name for volume in context.book.volumes),
+        duration_us=(time.perf_counter_ns() - started) // 1_000,
     )
+    context.telemetry.search(record, event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ class Wire:
             yield None
 
     def write(self, line: bytes) -> None:
-        """Send one line, all of it.
+        """Send one line, or several with line ends between them, all of it.
 
         Raises:
             OSError: the client does not listen any more.
@@ -71,6 +72,14 @@ class Wire:
         rest = memoryview(line + b"\n")
         while rest:
             rest = rest[self.target.write(rest) or 0 :]
+
+    def deserted(self) -> bool:
+        """Whether the client is known to have stopped listening; where that cannot be asked, it has not."""
+        if not hasattr(select, "poll"):
+            return False
+        poll = select.poll()
+        poll.register(self.target, 0)
+        return bool(poll.poll(0))
 
     def _line(self) -> bytes:
         # A pipe that breaks is an end of input like any other.
