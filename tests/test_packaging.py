@@ -90,6 +90,8 @@ def test_the_wheel_builds_a_site(wheel: Path, tmp_path: Path) -> None:
         (["build"], "detect_secrets", "build"),
         (["site"], "mkdocs", "site"),
         (["site"], "jinja2", "site"),
+        (["eval", "x.log"], "datasketches", "eval"),
+        (["eval", "x.log"], "pygal", "eval"),
     ],
 )
 def test_a_missing_extra_is_named(command: list[str], package: str, extra: str, tmp_path: Path) -> None:

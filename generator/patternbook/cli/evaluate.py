@@ -17,6 +17,7 @@ from patternbook.errors import EvaluationError
 from patternbook.evaluation.baseline import load_baseline, save_baseline
 from patternbook.evaluation.judged import check_judgments, read_judged
 from patternbook.evaluation.logs import named_logs
+from patternbook.evaluation.page import page
 from patternbook.evaluation.regression import compare
 from patternbook.evaluation.report import log_report
 from patternbook.evaluation.tally import Tally
@@ -62,8 +63,6 @@ def _logs(arguments: argparse.Namespace) -> int:
     else:
         show_report(report)
     if arguments.html:
-        from patternbook.evaluation.page import page
-
         _write(arguments.html, page(report))
     return 0 if report.passed else 1
 

@@ -64,8 +64,9 @@ def _kinds(found: Sequence[Slice]) -> Table:
         )
         for some in found
     ]
-    heads = ("kind", "n", *(label.replace("success@", "success\n@") for label in labels), "95 % of nDCG")
-    return table("By kind", heads, rows, words=(0,))
+    short = (label.removeprefix("success").replace("@10", "\n@10") for label in labels)
+    heads = ("kind", "n", *short, "95 %\nof nDCG")
+    return table("By kind, success @1 to @10 first", heads, rows, words=(0,))
 
 
 def _levels(title: str, found: Sequence[Slice]) -> Table:

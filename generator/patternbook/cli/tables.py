@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rich import box
 from rich.console import Console
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _PIPE_WIDTH = 10_000
 """Nothing is cut in a pipe; tables are only as wide as what they hold."""
+_LEAST_WIDTH = 80
+_SHORT = 12
 _SPACE = re.compile(r"\s+")
 
 
@@ -32,7 +34,7 @@ def show(*parts: RenderableType) -> None:
         file=out,
         force_terminal=terminal,
         no_color=None if terminal else True,
-        width=Console().width if terminal else _PIPE_WIDTH,
+        width=max(Console().width, _LEAST_WIDTH) if terminal else _PIPE_WIDTH,
         highlight=False,
         markup=False,
         emoji=False,
@@ -54,25 +56,26 @@ def table(
         title: what stands above it.
         heads: the head of each column.
         rows: the cells.
-        words: which columns hold words, on the left and cut if they are long; the others hold numbers.
+        words: which columns hold words, on the left and folded where they are long; the others hold numbers.
     """
+    terminal = sys.stdout.isatty()
     made = Table(
         title=Text(title, style="bold"),
         title_justify="left",
-        box=box.SIMPLE_HEAD if sys.stdout.isatty() else None,
-        pad_edge=False,
+        box=box.SIMPLE_HEAD if terminal else None,
+        padding=(0, 1 if terminal else 2, 0, 0),
+        show_edge=False,
         header_style="bold",
     )
+    cells = [[cell if isinstance(cell, Text) else Text(one_line(cell)) for cell in row] for row in rows]
     for number, head in enumerate(heads):
-        words_here = number in words
-        made.add_column(
-            head,
-            justify="left" if words_here else "right",
-            overflow="ellipsis" if words_here else "fold",
-            no_wrap=True,
-        )
-    for row in rows:
-        made.add_row(*(cell if isinstance(cell, Text) else Text(one_line(cell)) for cell in row))
+        widest = max(*map(len, head.split("\n")), *(row[number].cell_len for row in cells), 0)
+        # A number that has lost a digit is a lie: only columns of long texts give way, and none is cut.
+        firm = number not in words or widest <= _SHORT
+        justify: Literal["left", "right"] = "left" if number in words else "right"
+        made.add_column(head, justify=justify, overflow="fold", no_wrap=firm)
+    for row in cells:
+        made.add_row(*row)
     return made
 
 

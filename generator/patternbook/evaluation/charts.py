@@ -11,6 +11,22 @@ from markupsafe import Markup
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+
+def _imported() -> Any:
+    """The library, without the finder of its map plugins.
+
+    It hangs that finder into the import system of the whole process, in a form that Python 3.11 warns of
+    whenever any module is looked for in vain.
+    """
+    finders = list(sys.meta_path)
+    import pygal
+
+    sys.meta_path[:] = finders
+    return pygal
+
+
+_pygal = _imported()
+
 _WIDTH, _HEIGHT = 440, 230
 _FONT = 13
 _SVG = "http://www.w3.org/2000/svg"
@@ -27,11 +43,10 @@ def bar_chart(label: str, names: Sequence[str], series: Mapping[str, Sequence[in
         names: what stands below each bar.
         series: name → heights, one for each bar; the page's style gives the n-th the class ``color-n``.
     """
-    pygal = _pygal()
-    kind = pygal.StackedBar if len(series) > 1 else pygal.Bar
+    kind = _pygal.StackedBar if len(series) > 1 else _pygal.Bar
     numbered = len(series) == 1 and len(names) <= _MOST_VALUES
     chart = kind(
-        style=pygal.style.Style(
+        style=_pygal.style.Style(
             label_font_size=_FONT,
             major_label_font_size=_FONT,
             value_label_font_size=_FONT,
@@ -64,19 +79,6 @@ def bar_chart(label: str, names: Sequence[str], series: Mapping[str, Sequence[in
     for name, heights in series.items():
         chart.add(name, list(heights))
     return _embedded(chart.render_tree(), label, "chart two" if len(series) > 1 else "chart")
-
-
-def _pygal() -> Any:
-    """The library, without the finder of its map plugins.
-
-    It hangs that finder into the import system of the whole process, in a form that Python 3.11 warns of
-    whenever any module is looked for in vain.
-    """
-    finders = list(sys.meta_path)
-    import pygal
-
-    sys.meta_path[:] = finders
-    return pygal
 
 
 def _embedded(svg: ET.Element, label: str, style: str) -> Markup:
