@@ -21,18 +21,20 @@ if TYPE_CHECKING:
 
 
 def test_all_that_was_piped_in_is_answered(served: Path) -> None:
-    calls = [search(number, f"counter{number % 30}", limit=20) for number in range(1, 301)]
+    # As many as even a slow machine answers in the time that there is.
+    calls = [search(number, f"counter{number % 30}", limit=3) for number in range(1, 40)]
     received, done = piped(served, lines([*handshake(), *calls]))
     assert done.returncode == 0
-    assert [message["id"] for message in received] == list(range(301))
+    assert [message["id"] for message in received] == list(range(40))
     assert all("result" in message for message in received)
 
 
 def test_all_is_answered_without_a_handshake_too(served: Path) -> None:
     call = {"name": "search_examples", "arguments": {"query": "Counter"}}
-    received, done = piped(served, lines(enveloped(number, "tools/call", call) for number in range(100)))
+    received, done = piped(served, lines(enveloped(number, "tools/call", call) for number in range(40)))
     assert done.returncode == 0
-    assert sorted(message["id"] for message in received) == list(range(100))
+    assert sorted(message["id"] for message in received) == list(range(40))
+    assert all("result" in message for message in received)
 
 
 def test_the_last_line_needs_no_line_end(served: Path) -> None:
@@ -161,19 +163,147 @@ serve(open_book, ServerOptions())
 
 
 def test_a_search_that_takes_too_long_is_given_up_at_the_end(served: Path) -> None:
+    behind = [search(number, "Counter") for number in range(3, 600)]
     done = subprocess.run(
         [sys.executable, "-c", SLOW, str(served)],
-        input=lines([*handshake(), request(1, "ping"), search(2, "slow")]),
+        input=lines([*handshake(), request(1, "ping"), search(2, "slow"), *behind]),
         capture_output=True,
         timeout=PATIENCE / 2,
         check=False,
     )
     assert done.returncode == 0
-    answers: dict[int, Message] = {
-        message["id"]: message for message in map(json.loads, done.stdout.splitlines())
-    }
+    received = [json.loads(line) for line in done.stdout.splitlines()]
+    answers: dict[int, Message] = {message["id"]: message for message in received}
     assert answers[1]["result"] == {}
-    assert "result" not in answers.get(2, {})
+    # Those behind it wait for their turn, a few hundred with the SDK and the rest not even read yet.
+    assert sorted(message["id"] for message in received) == list(range(600))
+    for number in range(2, 600):
+        assert answers[number]["error"]["code"] == -32000
+        assert "given up" in answers[number]["error"]["message"]
+    (note,) = [json.loads(line) for line in done.stderr.splitlines()]
+    assert note["message"] == "598 requests were given up at the end of input"
+
+
+def test_none_of_thousands_is_answered_twice(served: Path) -> None:
+    received, done = piped(
+        served, lines([*handshake(), *(search(n, f"counter{n}") for n in range(1, 5_001))])
+    )
+    assert done.returncode == 0
+    numbers = [message["id"] for message in received]
+    assert len(set(numbers)) == len(numbers)
+    # What there was no time for is told so, as far as there was time for that.
+    assert sorted(numbers) == list(range(len(numbers)))
+    assert all("result" in message or message["error"]["code"] == -32000 for message in received)
+
+
+def test_a_client_that_never_reads_does_not_hold_it(served: Path) -> None:
+    reader, writer = os.pipe()
+    with subprocess.Popen(command(served), stdin=subprocess.PIPE, stdout=writer) as process:
+        os.close(writer)
+        # The answers are a few megabytes; nobody takes them out of the pipe.
+        process.communicate(lines([*handshake(), *(search(n, "Counter") for n in range(1, 1_001))]), PATIENCE)
+        assert process.returncode == 0
+    os.close(reader)
+
+
+UNINDEXED = """
+import sys, time
+from pathlib import Path
+from patternbook import indexing
+from patternbook.cli import main
+from patternbook.errors import ConfigError
+
+made = indexing.build_index
+go = Path(sys.argv[2])
+
+def build_index(*positional, **named):
+    while not go.exists():
+        time.sleep(0.01)
+    if go.read_text():
+        raise ConfigError(go.read_text())
+    return made(*positional, **named)
+
+indexing.build_index = build_index
+sys.exit(main(["mcp", "--corpus", sys.argv[1]]))
+"""
+
+
+@pytest.fixture
+def unindexed(served: Path, tmp_path: Path) -> list[str]:
+    """A server whose index is made once the file ``go`` exists; it fails with the file's text, if any."""
+    (tmp_path / "corpus.json").write_bytes(served.read_bytes())
+    return [sys.executable, "-c", UNINDEXED, str(tmp_path / "corpus.json"), str(tmp_path / "go")]
+
+
+def test_what_needs_no_index_is_answered_while_it_is_made(unindexed: list[str], tmp_path: Path) -> None:
+    with subprocess.Popen(
+        unindexed, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        early = [request(2, "tools/list"), request(3, "resources/list"), request(4, "ping")]
+        process.stdin.write(lines([*handshake(), search(1, "Counter"), *early]))
+        process.stdin.flush()
+        first = [json.loads(process.stdout.readline()) for _ in range(4)]
+        assert [message["id"] for message in first] == [0, 2, 3, 4]
+        assert "counting-0" in first[0]["result"]["instructions"]
+        (tmp_path / "go").touch()
+        assert json.loads(process.stdout.readline())["result"]["structuredContent"]["results"]
+        _, said = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0
+        assert b"indexing in memory" in said.splitlines()[0]
+
+
+def test_a_search_that_was_piped_in_waits_for_the_index(unindexed: list[str], tmp_path: Path) -> None:
+    with subprocess.Popen(unindexed, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(lines([*handshake(), search(1, "Counter")]))
+        process.stdin.close()
+        assert json.loads(process.stdout.readline())["id"] == 0
+        (tmp_path / "go").touch()
+        assert json.loads(process.stdout.readline())["result"]["structuredContent"]["results"]
+        assert process.wait(PATIENCE) == 0
+
+
+def test_without_a_search_the_index_is_not_waited_for(unindexed: list[str]) -> None:
+    done = subprocess.run(
+        unindexed, input=lines(handshake()), capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 0
+
+
+def test_a_client_that_is_gone_is_not_worked_for(unindexed: list[str]) -> None:
+    with subprocess.Popen(unindexed, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(lines([*handshake(), search(1, "Counter")]))
+        process.stdin.close()
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(PATIENCE) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to send")
+def test_a_signal_ends_it_while_the_index_is_made(unindexed: list[str]) -> None:
+    with subprocess.Popen(unindexed, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(lines([*handshake(), search(1, "Counter")]))
+        process.stdin.flush()
+        process.stdout.readline()
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+
+
+def test_an_index_that_cannot_be_made_is_said_in_a_line(unindexed: list[str], tmp_path: Path) -> None:
+    (tmp_path / "go").write_text("the shelf is bent", encoding="utf-8")
+    with subprocess.Popen(
+        unindexed, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.wait(PATIENCE) == 2
+        assert process.stderr is not None
+        assert process.stderr.read().splitlines()[1:] == [b"patternbook: the shelf is bent"]
 
 
 def test_a_cancelled_search_makes_room_for_the_next(served: Path) -> None:

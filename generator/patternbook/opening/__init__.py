@@ -45,7 +45,7 @@ def open_paths(paths: Sequence[str], language: str | None = None, later: Later |
     Args:
         paths: each a ``corpus.json``, a folder that holds one, or the word ``bundled``.
         language: frontend for entries that name no language; otherwise the one that accepts most of them.
-        later: begins work that may go on after the return, which is to index what has no usable index.
+        later: puts off work until after the return, which is to index what has no usable index.
 
     Raises:
         CorpusError: a corpus is missing or broken.

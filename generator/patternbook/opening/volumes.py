@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from patternbook.opening.places import Place
 
     Later = Callable[[Callable[[], Index]], Callable[[], Index]]
-    """Begins some work and returns a function that waits for its result."""
+    """Puts off some work and returns a function that waits for its result."""
 
 _log = logging.getLogger(__name__)
 
@@ -65,8 +65,7 @@ def volumes(readings: Sequence[Reading], later: Later | None = None) -> tuple[Vo
 
     Args:
         readings: what was read.
-        later: begins work that may go on after the return; without it, nothing is returned before all is
-            indexed.
+        later: puts off the indexing until after the return; without it, all is indexed when this returns.
 
     Raises:
         PatternbookError: a corpus cannot be indexed.

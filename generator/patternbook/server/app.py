@@ -30,7 +30,7 @@ def serve(open_book: Callable[[Later], Book], options: ServerOptions) -> NoRetur
 
     Args:
         open_book: opens what is to be searched; called once, in another thread. What it gives to the function
-            that it is called with may still go on while the server answers; searches wait for it.
+            that it is called with is done when the server already answers; searches wait for it.
         options: budget, form, log.
 
     Raises:
@@ -43,7 +43,7 @@ def serve(open_book: Callable[[Later], Book], options: ServerOptions) -> NoRetur
     ending = Ending()
     background = Background()
     with ThreadPoolExecutor(1, "patternbook-open") as reader:
-        opening = reader.submit(open_book, background.begin)
+        opening = reader.submit(open_book, background.put_off)
         import anyio
 
         from patternbook.server.protocol import build_server

@@ -13,20 +13,21 @@ T = TypeVar("T")
 
 
 class Later(Protocol):
-    """Begins some work; returns a function that waits for its result, or raises what it raised."""
+    """Puts off some work; returns a function that waits for its result, or raises what it raised."""
 
     def __call__(self, work: Callable[[], T]) -> Callable[[], T]:
-        """Begin the work."""
+        """Put off the work."""
 
 
 class Background:
-    """Runs each piece of work in a thread that cannot hold the process at its end."""
+    """Runs work that was put off, piece after piece, in a thread that cannot hold the process at its end."""
 
     def __init__(self) -> None:
         self._pieces: list[Future[object]] = []
+        self._work: list[Callable[[], None]] = []
 
-    def begin(self, work: Callable[[], T]) -> Callable[[], T]:
-        """Begin some work, as ``Later`` says."""
+    def put_off(self, work: Callable[[], T]) -> Callable[[], T]:
+        """Put off some work until ``start``, as ``Later`` says."""
         piece: Future[T] = Future()
 
         def run() -> None:
@@ -35,9 +36,16 @@ class Background:
             except BaseException as error:  # noqa: BLE001 — whoever waits is told
                 piece.set_exception(error)
 
+        self._work.append(run)
         self._pieces.append(piece)  # type: ignore[arg-type]
-        threading.Thread(target=run, name="patternbook-background", daemon=True).start()
         return piece.result
+
+    def start(self, told: Callable[[], object]) -> None:
+        """Begin with what was put off; ``told`` is called in another thread after each piece."""
+        for piece in self._pieces:
+            piece.add_done_callback(lambda _: told())
+        if self._work:
+            threading.Thread(target=self._run, name="patternbook-background", daemon=True).start()
 
     @property
     def done(self) -> bool:
@@ -50,7 +58,6 @@ class Background:
         failures = (piece.exception() for piece in self._pieces if piece.done())
         return next((failure for failure in failures if failure), None)
 
-    def tell(self, ended: Callable[[], object]) -> None:
-        """Call a function whenever a piece ends; at once for one that has ended."""
-        for piece in self._pieces:
-            piece.add_done_callback(lambda _: ended())
+    def _run(self) -> None:
+        for run in self._work:
+            run()

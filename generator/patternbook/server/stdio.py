@@ -73,7 +73,6 @@ class Session:
         self._open: Counter[RequestId] = Counter()
         self._count = 0
         self._stopped = False
-        background.tell(self._tell)
 
     def stop(self) -> None:
         """Behave as if the input had ended. To be called from any thread."""
@@ -86,6 +85,7 @@ class Session:
         outbound, answers = anyio.create_memory_object_stream[SessionMessage]()
         self._intake.start()
         self._outbox.start()
+        self._background.start(self._tell)
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(self._collect, answers)
             tasks.start_soon(server.run, inbound, outbound, server.create_initialization_options())
@@ -152,9 +152,9 @@ class Session:
     async def _end(self) -> None:
         """Return when it is time to leave."""
         await self._until(lambda: self._intake.ended or self._stopped or self._useless)
-        while self._count and not (self._background.done or self._stopped or self._wire.deserted()):
+        while self._busy and not (self._background.done or self._stopped or self._wire.deserted()):
             with anyio.move_on_after(_GLANCE):
-                await self._until(lambda: self._background.done or self._stopped or not self._count)
+                await self._until(lambda: self._background.done or self._stopped or not self._busy)
         self._ending.begin()
         with anyio.move_on_after(_GRACE):
             await self._until(lambda: self._outbox.broken or not self._busy)
