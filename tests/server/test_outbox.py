@@ -21,6 +21,15 @@ def opened(write: Callable[[bytes], None]) -> tuple[Outbox, threading.Event]:
     return box, told
 
 
+def held(gate: threading.Event) -> Callable[[bytes], None]:
+    """A pipe that takes nothing before the gate opens."""
+
+    def write(_: bytes) -> None:
+        gate.wait()
+
+    return write
+
+
 def test_what_is_put_in_is_written_in_order_before_the_end() -> None:
     written: list[bytes] = []
     box, _ = opened(written.append)
@@ -32,7 +41,7 @@ def test_what_is_put_in_is_written_in_order_before_the_end() -> None:
 
 def test_a_reader_that_does_not_read_is_not_waited_for() -> None:
     gate = threading.Event()
-    box, _ = opened(lambda _: bool(gate.wait()) and None)
+    box, _ = opened(held(gate))
     box.put(b"first")
     box.finish(0.01)
     assert box._thread.is_alive()
@@ -44,7 +53,7 @@ def test_a_reader_that_does_not_read_is_not_waited_for() -> None:
 def test_it_is_full_until_it_is_read_and_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "MOST_UNREAD", 100)
     gate = threading.Event()
-    box, told = opened(lambda _: bool(gate.wait()) and None)
+    box, told = opened(held(gate))
     box.put(b"x" * 60)
     full = [box.full]
     box.put(b"x" * 60)
