@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from patternbook.search.excerpt import Excerpt, excerpt
+from patternbook.search.excerpt import PLENTY, Excerpt, excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,6 +35,9 @@ _LEAST_CODE = 300
 
 _EXPLANATION_SHARE = 4
 """Where code is shortened, so is an explanation of more than one part in so many of a hit's room."""
+
+_PLENTY_SHARE = 0.4
+"""Part of a hit's room up to which its code is filled with what adds little."""
 
 _SENTENCE = 200
 _TITLE = 80
@@ -183,7 +186,8 @@ class _Fitter:
             return self.measure.portion(_showing(portion, found)) <= allowance
 
         hit = portion.hit
-        found = excerpt(hit.example.source, self.borders(hit), hit.matched, fits)
+        plenty = max(PLENTY, int(allowance * _PLENTY_SHARE))
+        found = excerpt(hit.example.source, self.borders(hit), hit.matched, fits, plenty)
         return None if found is None else _showing(portion, found)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from patternbook.search.borders import DEEPEST, Borders, Part
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 ELISION = "…"
 """Stands, in a comment if the language's are known, where lines are left out."""
 
-_PLENTY = 600
-"""Characters of code up to which parts are shown that hold no term; all that fit if none holds any."""
+PLENTY = 600
+"""Characters of code that are enough, unless more is asked for."""
 _WORTH_SHOWING = 0.3
 """A further part is shown for its terms if it adds this share of what the first one did."""
 
@@ -32,7 +33,9 @@ class Excerpt:
     """First and last line of each stretch that is shown, 1-based and inclusive, counted in the source."""
 
 
-def excerpt(source: str, borders: Borders, terms: Iterable[str], fits: Fits) -> Excerpt | None:
+def excerpt(
+    source: str, borders: Borders, terms: Iterable[str], fits: Fits, plenty: int = PLENTY
+) -> Excerpt | None:
     """Return an excerpt that fits and shows, if it can, where the terms stand.
 
     What is shown of a definition comes with the first lines of all that it stands in.
@@ -42,6 +45,8 @@ def excerpt(source: str, borders: Borders, terms: Iterable[str], fits: Fits) -> 
         borders: where it may be cut.
         terms: terms of the query that the source holds, as they stand in the index.
         fits: whether an excerpt is short enough; true of any excerpt that is shorter than one that fits.
+        plenty: characters of code up to which parts are shown that add little to what the terms ask for;
+            where the source holds no term, all that fits is shown.
 
     Returns:
         ``None`` if not a single character fits.
@@ -53,7 +58,7 @@ def excerpt(source: str, borders: Borders, terms: Iterable[str], fits: Fits) -> 
         return whole
     parts = borders.parts(len(lines))
     traces = Traces(lines, terms, parts)
-    chooser = _Chooser(page, parts, traces, fits)
+    chooser = _Chooser(page, parts, traces, fits, plenty)
     found = chooser.by_members() or chooser.within_a_member()
     return found or page.beginning_of_line(traces.telling_line(1, len(lines)), fits)
 
@@ -117,12 +122,13 @@ class _Page:
 class _Chooser:
     """Chooses what to show: members whole, else steps of a member, else lines of a step."""
 
-    def __init__(self, page: _Page, parts: Sequence[Part], traces: Traces, fits: Fits) -> None:
+    def __init__(self, page: _Page, parts: Sequence[Part], traces: Traces, fits: Fits, plenty: int) -> None:
         self._page = page
         self._parts = parts
         self._members = _merged(parts)
         self._traces = traces
         self._fits = fits
+        self._plenty = plenty
 
     def by_members(self) -> Excerpt | None:
         """Show whole members: the best, what else the terms ask for, and some of what stands around."""
@@ -140,16 +146,25 @@ class _Chooser:
             rest.remove(following)
             if self._add(following, chosen):
                 seen |= self._traces.found(following)
-        others = [part for part in self._around(best) if part not in chosen]
+        self._fill(chosen, [part for part in self._around(best) if part not in chosen])
+        return self._shown(chosen)
 
-        def is_enough(count: int) -> bool:
-            before = self._shown([*chosen, *others[: count - 1]])
-            return bool(least) and len(before.text) >= _PLENTY
+    def _fill(self, chosen: list[Part], others: Sequence[Part]) -> None:
+        """Add parts until there is plenty: those with terms as they fit, then the others while they fit."""
+        telling = [part for part in others if self._traces.found(part)]
+        for part in telling:
+            if len(self._shown(chosen).text) >= self._plenty:
+                return
+            self._add(part, chosen)
+        rest = [part for part in others if part not in telling]
+        enough = self._plenty if self._traces.found_any else None
 
         def is_too_much(count: int) -> bool:
-            return is_enough(count) or self._fitting([*chosen, *others[:count]]) is None
+            before = self._shown([*chosen, *rest[: count - 1]])
+            is_enough = enough is not None and len(before.text) >= enough
+            return is_enough or self._fitting([*chosen, *rest[:count]]) is None
 
-        return self._shown([*chosen, *others[: _most(len(others), is_too_much)]])
+        chosen += rest[: _most(len(rest), is_too_much)]
 
     def within_a_member(self) -> Excerpt | None:
         """Show steps of the best member that is too long itself, or lines of it."""
@@ -170,7 +185,7 @@ class _Chooser:
 
         def is_too_far_back(count: int) -> bool:
             found = self._fitting(parts[middle - count : middle + 1])
-            return found is None or len(found.text) > _PLENTY
+            return found is None or len(found.text) > self._plenty
 
         first = middle - _most(middle, is_too_far_back)
         after = len(parts) - middle - 1
@@ -215,16 +230,14 @@ class _Chooser:
         heads = {line for part in parts for line in (*part.above, part.head) if line is not None}
         return self._page.show([range(part.first, part.last + 1) for part in parts], heads)
 
-    def _around(self, best: Part) -> Iterator[Part]:
-        """What helps to read a member: the short ones that its owner begins with, then what follows it."""
+    def _around(self, best: Part) -> list[Part]:
+        """What helps to read a member: the short ones that its owner begins with, then others like it."""
         at = self._members.index(best)
         owner = max((n for n in range(at + 1) if self._members[n].depth == 0), default=at)
-        for part in self._members[owner + 1 : at]:
-            if part.last - part.first > 1:
-                break
-            yield part
-        yield from self._members[at + 1 :]
-        yield from reversed(self._members[:at])
+        opening = takewhile(lambda part: part.last - part.first <= 1, self._members[owner + 1 : at])
+        others = [*self._members[at + 1 :], *reversed(self._members[:at])]
+        likest = sorted(others, key=lambda part: -round(self._traces.worth(part, set()), 6))
+        return list(dict.fromkeys((*opening, *likest)))
 
 
 def _most(count: int, is_too_much: Callable[[int], bool]) -> int:

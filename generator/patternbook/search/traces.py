@@ -44,6 +44,11 @@ class Traces:
         held = [term for part in parts for term in self._in(part)]
         self._weights = {term: log(1 + len(parts) / (0.5 + held.count(term))) for term in self._places}
 
+    @property
+    def found_any(self) -> bool:
+        """Whether a part holds a term."""
+        return any(self._shares.values())
+
     def found(self, part: Part) -> set[str]:
         """Terms that stand in a part."""
         return set(self._in(part))
