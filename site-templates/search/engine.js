@@ -14,7 +14,7 @@ function open(index, lunr) {
   const lexicon = new Lexicon(index);
   const stock = lunr.Index.load(index);
   const extra = index.patternbook;
-  const topics = new Map(Object.entries(extra.topics));
+  const topics = new Map(extra.topics.map((word) => [plain(word), word]));
   const cards = new Map(Object.entries(extra.cards));
   const idOf = (ref) => extra.ids[numberOf(ref)];
 

@@ -2,6 +2,7 @@
 
 const LONE = 0.5;
 const NATIVE = 0.7;
+const SPOKEN_FOR = 0.7;
 const MOST_REPAIRS = 8;
 
 /** {clauses: [{term, field, boost, why}], symbols, claims: [{about, holders, evidence: Map}], unknown, lost} */
@@ -76,6 +77,7 @@ function raise(weights, others) {
 function textClauses(understood) {
   const { lexicon, units, roles, near, phrases, wholes, joins } = understood;
   const parts = new Set(units.filter((unit) => wholes.has(unit.text)).flatMap((unit) => unit.words));
+  const spokenFor = new Set(phrases.map(({ phrase }) => phrase.split(" ")).filter((words) => words.length > 1).flat());
   const found = new Map();
   const add = (name, why, share) => {
     const boost = lexicon.boosts[why] * share;
@@ -86,7 +88,8 @@ function textClauses(understood) {
   for (const name of wholes.values()) add(name, "whole", 1);
   for (const name of joins.keys()) add(name, "join", 1);
   for (const [word, role] of roles) {
-    if (role !== "filler") add(word, parts.has(word) && role === "word" ? "part" : role, 1);
+    const share = spokenFor.has(word) ? SPOKEN_FOR : 1;
+    if (role !== "filler") add(word, parts.has(word) && role === "word" ? "part" : role, share);
     for (const [name, quality] of near.get(word) || []) add(name, "near", quality);
   }
   for (const { phrase, meant } of phrases) {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from patternbook.indexing.borders import marks_of
 from patternbook.languages import frontend
-from patternbook.search.borders import HEADS, LEADS, PLAIN, WHOLE, Borders
+from patternbook.search.borders import HEADS, LEADS, PLAIN, WHOLE, Borders, packed, unpacked
 from support import cases
 
 BEAMTALK = frontend("beamtalk")
@@ -92,3 +92,9 @@ def test_what_comes_before_a_definition_or_a_statement_still_parses(source: str)
     for number, mark in enumerate(marks(source, "beamtalk"), 1):
         if mark in HEADS:
             assert BEAMTALK.parse("\n".join(lines[: number - 1])).accepted
+
+
+@pytest.mark.parametrize("marks", ["", "-", "0--1---2", "a0" + 27 * "-", '0"-""--c' + 60 * "-"])
+def test_marks_are_packed_and_unpacked(marks: str) -> None:
+    assert unpacked(packed(marks)) == marks
+    assert len(packed(marks)) <= len(marks)

@@ -10,6 +10,7 @@ from patternbook.indexing.impacts import symbol_weights, text_weights
 from patternbook.indexing.layout import lay_out
 from patternbook.indexing.phrases import gathered, phrase_table
 from patternbook.indexing.topics import topics
+from patternbook.search.borders import packed
 from patternbook.search.plan import BOOSTS
 from patternbook.search.storage import ref_of
 from patternbook.search.synonyms import SynonymTable
@@ -62,7 +63,7 @@ def build_index(
         "licence": licence,
         "ids": [entry.id for entry in corpus.entries],
         "categories": list(corpus.categories),
-        "cuts": {ref_of(number): cuts for number, a in enumerate(analyses) if (cuts := a.cuts)},
+        "cuts": {ref_of(number): packed(cuts) for number, a in enumerate(analyses) if (cuts := a.cuts)},
         "comments": {a.example.language: a.comment for a in analyses if a.comment},
         "cards": cards(analyses),
         "topics": topics(analyses),

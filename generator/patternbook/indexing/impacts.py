@@ -160,7 +160,8 @@ def _counts(analysis: Analysis) -> dict[str, Counts]:
         "source": _prose(example.source) if unread else _code(example.source),
     }
     # Words of a query make shorter names at most, and these are found as symbols: no need to hold them twice.
-    long = {whole(name) for name in names if len(pieces(name)) > LONGEST_JOIN}
+    # Keyword selectors stay: synonyms mean them as terms of the text.
+    long = {whole(name) for name in names if ":" not in name and len(pieces(name)) > LONGEST_JOIN}
     return {
         field: {found: count for found, count in counts.items() if found not in long}
         for field, counts in fields.items()

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 _SHORTEST = 3
 
 
-def topics(analyses: Iterable[Analysis]) -> dict[str, str]:
-    """Map each plain word of titles, tags and categories to the form in which it occurs most often."""
+def topics(analyses: Iterable[Analysis]) -> list[str]:
+    """Words of titles, tags and categories, one for each plain form: that in which it occurs most often."""
     forms: dict[str, Counter[str]] = {}
     for analysis in analyses:
         example = analysis.example
@@ -27,4 +27,4 @@ def topics(analyses: Iterable[Analysis]) -> dict[str, str]:
                 word = lower(piece)
                 if len(word) >= _SHORTEST and word not in FILLERS and word not in COMMON:
                     forms.setdefault(plain(word), Counter())[word] += 1
-    return {word: min(held, key=lambda form: (-held[form], form)) for word, held in forms.items()}
+    return sorted(min(held, key=lambda form: (-held[form], form)) for held in forms.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -14,6 +15,20 @@ PLAIN: Final = "-"
 WHOLE: Final = '"'
 """A cut before this line would go through a string or a fence."""
 DEEPEST: Final = len(HEADS) - 1
+
+_MOST_PACKED = 26
+_RUN = re.compile(rf"{PLAIN}{{2,{_MOST_PACKED}}}")
+_PACKED = re.compile(r"[A-Z]")
+
+
+def packed(marks: str) -> str:
+    """Write a run of plain lines as a capital letter: ``B`` for two, ``Z`` for twenty-six."""
+    return _RUN.sub(lambda run: chr(ord("A") - 1 + len(run[0])), marks)
+
+
+def unpacked(marks: str) -> str:
+    """Undo ``packed``."""
+    return _PACKED.sub(lambda run: PLAIN * (ord(run[0]) - ord("A") + 1), marks)
 
 
 @dataclass(frozen=True, slots=True)

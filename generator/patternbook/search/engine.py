@@ -12,10 +12,11 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from patternbook.search import levels
-from patternbook.search.borders import Borders
+from patternbook.search.borders import Borders, unpacked
 from patternbook.search.lexicon import Lexicon
 from patternbook.search.plan import plan
 from patternbook.search.storage import FIELDS, SYMBOLS, TEXT, Store, ref_of
+from patternbook.search.terms import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -95,7 +96,7 @@ class Index:
         """Return where an example may be cut; nothing is known of a short one but how comments begin."""
         extra = self._store.extra
         ref = ref_of(self._ids.index(example.id))
-        return Borders(extra["cuts"].get(ref, ""), extra["comments"].get(example.language, ""))
+        return Borders(unpacked(extra["cuts"].get(ref, "")), extra["comments"].get(example.language, ""))
 
     def search(self, query: str, limit: int = 5) -> Answer:
         """Answer a query; any text is one."""
@@ -211,7 +212,7 @@ class Index:
 
     def _suggestions(self, planned: Plan) -> tuple[str, ...]:
         """Words of titles, tags and categories near the words that the index lacks."""
-        topics: dict[str, str] = self._store.extra["topics"]
+        topics = {plain(word): word for word in self._store.extra["topics"]}
         found = [
             topics[term]
             for word in planned.lost

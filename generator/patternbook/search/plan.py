@@ -37,6 +37,8 @@ LONE = 0.5
 """What a phrase counts for that is a small part of its query, the whole query being 1."""
 NATIVE = 0.7
 """What a phrase of one word counts for that many examples hold, since it needs less translating."""
+SPOKEN_FOR = 0.7
+"""What a word counts for that stands in a phrase of several: what they mean together speaks for it too."""
 MOST_REPAIRS = 8
 """Unknown words of a query for which near ones are looked for."""
 
@@ -186,6 +188,7 @@ def _text_clauses(understood: _Understood) -> list[Clause]:
     """Gather the clauses of the field ``text``; where two reasons claim a term, the stronger counts."""
     lexicon = understood.lexicon
     parts = {word for unit in understood.units if unit.text in understood.wholes for word in unit.words}
+    spoken_for = {word for phrase, _ in understood.phrases if " " in phrase for word in phrase.split(" ")}
     found: dict[str, Clause] = {}
 
     def add(term: str, why: str, share: float) -> None:
@@ -199,7 +202,8 @@ def _text_clauses(understood: _Understood) -> list[Clause]:
         add(term, "join", 1.0)
     for word, role in understood.roles.items():
         if role != "filler":
-            add(word, "part" if word in parts and role == "word" else role, 1.0)
+            share = SPOKEN_FOR if word in spoken_for else 1.0
+            add(word, "part" if word in parts and role == "word" else role, share)
         for term, quality in understood.near.get(word, ()):
             add(term, "near", quality)
     for phrase, meant in understood.phrases:
