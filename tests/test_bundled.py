@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
 _CORPUS = Corpus.load(bundled_corpus())
 _EXAMPLES = [pytest.param(entry, id=entry.id) for entry in _CORPUS.entries]
+_IDS = {entry.id for entry in _CORPUS.entries}
+_COVERAGE = [
+    pytest.param(thing, ids, id=f"{part}: {thing}")
+    for part, things in tomllib.loads((ROOT / "tests/cases/corpus/coverage.toml").read_text("utf-8")).items()
+    for thing, ids in things.items()
+]
 _BEAMTALK = frontend("beamtalk")
 
 
@@ -62,6 +69,12 @@ def test_titles_tell_examples_apart() -> None:
     assert sorted(titles) == sorted(set(titles))
 
 
+@pytest.mark.parametrize(("thing", "ids"), _COVERAGE)
+def test_what_is_promised_has_its_examples(thing: str, ids: list[str]) -> None:
+    assert ids, thing
+    assert not [name for name in ids if name not in _IDS]
+
+
 def test_every_construct_has_an_example() -> None:
     used = {symbol for entry in _CORPUS.entries for symbol in entry.uses}
     marks = {
@@ -90,6 +103,8 @@ def test_every_construct_has_an_example() -> None:
             "when:",
             "super",
             "@expect",
+            "@primitive",
+            "@intrinsic",
             "define:",
             "type",
         ),
