@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from html.parser import HTMLParser
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -173,3 +174,4 @@ def test_it_reads_well_in_a_browser(
 def test_drawing_leaves_the_import_system_alone(full: str) -> None:
     assert "<svg" in full
     assert not [finder for finder in sys.meta_path if type(finder).__module__.startswith("pygal")]
+    assert version("patternbook")

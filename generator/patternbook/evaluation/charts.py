@@ -18,10 +18,10 @@ def _imported() -> Any:
     It hangs that finder into the import system of the whole process, in a form that Python 3.11 warns of
     whenever any module is looked for in vain.
     """
-    finders = list(sys.meta_path)
     import pygal
 
-    sys.meta_path[:] = finders
+    # Only that one: what else it imports brings the finder by which installed packages are known from now on.
+    sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != pygal.__name__]
     return pygal
 
 
