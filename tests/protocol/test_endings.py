@@ -297,12 +297,16 @@ def test_a_signal_ends_it_while_the_index_is_made(unindexed: list[str]) -> None:
 
 
 def test_an_index_that_cannot_be_made_is_said_in_a_line(unindexed: list[str], tmp_path: Path) -> None:
-    (tmp_path / "go").write_text("the shelf is bent", encoding="utf-8")
     with subprocess.Popen(
         unindexed, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        assert process.wait(PATIENCE) == 2
+        assert process.stdin is not None
         assert process.stderr is not None
+        process.stdin.write(lines([*handshake(), search(1, "Counter")]))
+        process.stdin.flush()
+        (tmp_path / "bent").write_text("the shelf is bent", encoding="utf-8")
+        (tmp_path / "bent").rename(tmp_path / "go")
+        assert process.wait(PATIENCE) == 2
         assert process.stderr.read().splitlines()[1:] == [b"patternbook: the shelf is bent"]
 
 

@@ -115,6 +115,9 @@ class _Handlers:
         search = partial(search_examples, self._context, params.arguments or {})
         try:
             reply = await self._run(search)
+        except PatternbookError as error:
+            # What was to be searched could not be indexed: that is told where the server ends.
+            reply = Reply(str(error), is_error=True)
         except Exception:  # noqa: BLE001 — whatever it is, the client gets an answer and the log the details
             _log.exception("a search failed")
             reply = Reply(
