@@ -10,6 +10,7 @@ import io
 import logging
 import os
 import sys
+import traceback
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,9 +57,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output has gone; point stdout elsewhere so that the flush at exit is quiet too.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Exception as error:
-        if os.environ.get("PATTERNBOOK_LOG", "").lower() == "debug":
-            raise
+    except Exception as error:  # noqa: BLE001 - a person gets a line, whatever it is
+        is_fault = not isinstance(error, PatternbookError | OSError)
+        if is_fault and os.environ.get("PATTERNBOOK_LOG", "").lower() == "debug":
+            traceback.print_exc()
         sys.stderr.write(f"patternbook: {_told(error)}\n")
         return 1 if isinstance(error, UnknownExampleError) else 2
 
