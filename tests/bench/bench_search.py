@@ -1,6 +1,6 @@
 """What each mechanism of the search is worth on judged queries: all on, then each one off by itself.
 
-    python tests/bench/bench_search.py [--corpus corpus.json] [--queries judged.jsonl] [--language L] [--time]
+    python tests/bench/bench_search.py [--corpus corpus.json] [--queries judged.jsonl] [--language L]
 
 Judged queries are JSON lines ``{"qid", "kind", "query", "relevant": [{"id", "grade"}]}`` with grades 1 and 2. The last
 two rows are peers: stock lunr.py over six fields with its own pipeline, and BM25 over whitespace words.
@@ -13,7 +13,6 @@ import math
 import re
 import statistics
 import sys
-import time
 from collections import Counter
 from contextlib import ExitStack
 from functools import partial
@@ -33,7 +32,7 @@ from patternbook.search.engine import Index
 from patternbook.search.plan import BOOSTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from patternbook.evaluation.judged import JudgedQuery
 
@@ -50,6 +49,7 @@ class Ablation(NamedTuple):
 
 
 _FLAT = {name: Field(1.0, 0.75) for name in TEXT_FIELDS}
+_SHORT = {name: field._replace(length=0.0) for name, field in TEXT_FIELDS.items()}
 _INDEXING = "patternbook.indexing"
 ABLATIONS = (
     Ablation("all on", {}),
@@ -63,8 +63,16 @@ ABLATIONS = (
     Ablation("no whole identifiers", {
         "patternbook.search.plan.BOOSTS": {}, f"{_INDEXING}.BOOSTS": dict(BOOSTS) | {"whole": 0.0, "part": 1.0},
     }),
+    Ablation("no parts of identifiers", {
+        f"{_INDEXING}.impacts.PART": 0.0, "patternbook.search.plan.BOOSTS": {},
+        f"{_INDEXING}.BOOSTS": dict(BOOSTS) | {"part": 0.0},
+    }),
     Ablation("no joined words", {"patternbook.search.plan.joined_words": lambda _: ()}),
     Ablation("no field weights", {f"{_INDEXING}.impacts.TEXT_FIELDS": _FLAT}),
+    Ablation("no length normalisation", {f"{_INDEXING}.impacts.TEXT_FIELDS": _SHORT}),
+    # What saturates makes room for the other words of a query: covering them is worth more than repeating one.
+    Ablation("hardly any saturation", {f"{_INDEXING}.impacts.SATURATION": 30.0}),
+    Ablation("phrases beside meanings", {"patternbook.search.plan.SPOKEN_FOR": 1.0}),
     Ablation("no filler words", {
         f"{_INDEXING}.FILLERS": frozenset(), f"{_INDEXING}.COMMON": frozenset(),
     }),
@@ -78,7 +86,6 @@ def main() -> int:
     options.add_argument("--corpus", type=Path, default=bundled_corpus())
     options.add_argument("--queries", type=Path, default=JUDGED)
     options.add_argument("--language", default=None, help="frontend for entries that name no language")
-    options.add_argument("--time", action="store_true", help="time loading and answering too")
     chosen = options.parse_args()
     corpus = Corpus.load(chosen.corpus)
     cases = [case for case in read_judged([chosen.queries]) if not case.absent]
@@ -96,8 +103,6 @@ def main() -> int:
     row("stock lunr.py", scores(cases, stock(corpus)))
     row("BM25 over words", scores(cases, bm25(corpus)))
     by_kind(cases, corpus, chosen.language)
-    if chosen.time:
-        timing(cases, corpus, chosen.language)
     return 0
 
 
@@ -159,35 +164,6 @@ def by_kind(cases: Sequence[JudgedQuery], corpus: Corpus, language: str | None) 
     for kind in dict.fromkeys(case.kind for case in cases):
         chosen = [case for case in cases if case.kind == kind]
         row(f"{kind} ({len(chosen)})", scores(chosen, partial(found, index)))
-
-
-def timing(cases: Sequence[JudgedQuery], corpus: Corpus, language: str | None) -> None:
-    """Print what loading and answering cost, in milliseconds of processor time, for growing corpora."""
-    sys.stdout.write("\n")
-    row("times", ("entries", "MB", "load ms", "first ms", "median ms", "worst ms"))
-    for size in (1, 10):
-        entries = [entry for n in range(size) for entry in _copies(corpus, n)]
-        grown = Corpus.of(entries)
-        raw = build_index(grown, name="bench", language=language)
-        start = time.process_time()
-        index = Index.parse(raw, "bench")
-        loaded = time.process_time()
-        index.search(cases[0].query)
-        first = time.process_time()
-        answers = []
-        for case in cases:
-            began = time.process_time()
-            index.search(case.query)
-            answers.append(1000 * (time.process_time() - began))
-        figures = (1000 * (loaded - start), 1000 * (first - loaded), statistics.median(answers), max(answers))
-        row(f"{size}x", (float(len(entries)), len(raw) / 1e6, *figures))
-
-
-def _copies(corpus: Corpus, number: int) -> Iterator[Any]:
-    for entry in corpus.entries:
-        yield type(entry)(
-            **{name: getattr(entry, name) for name in entry.__slots__} | {"id": f"{entry.id}-{number}"}
-        )
 
 
 def row(name: str, values: Sequence[float | str]) -> None:
