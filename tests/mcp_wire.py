@@ -32,12 +32,12 @@ def command(corpus: Path, *options: str) -> list[str]:
     return [sys.executable, "-m", "patternbook", "mcp", "--corpus", str(corpus), *options]
 
 
-def request(number: int, method: str, params: Message | None = None) -> Message:
+def request(number: int | str, method: str, params: Message | None = None) -> Message:
     """A request of the revisions that shake hands."""
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": params or {}}
 
 
-def enveloped(number: int, method: str, params: Message | None = None) -> Message:
+def enveloped(number: int | str, method: str, params: Message | None = None) -> Message:
     """A request of the revision without a handshake: each carries who asks and in what version."""
     return request(number, method, {**(params or {}), "_meta": ENVELOPE})
 
@@ -48,7 +48,7 @@ def handshake(version: str = HANDSHAKE) -> list[Message]:
     return [request(0, "initialize", client), {"jsonrpc": "2.0", "method": "notifications/initialized"}]
 
 
-def search(number: int, query: object, **arguments: object) -> Message:
+def search(number: int | str, query: object, **arguments: object) -> Message:
     """A call of the tool."""
     return request(
         number, "tools/call", {"name": "search_examples", "arguments": {"query": query, **arguments}}
