@@ -59,6 +59,16 @@ def test_no_query_is_an_error(wire: Wire, query: str) -> None:
     assert result["structuredContent"]["match"] in {"exact", "strong", "weak", "none"}
 
 
+def test_half_a_character_comes_back_as_it_was_sent(wire: Wire) -> None:
+    wire.send(lines([request("\ud83d", "ping"), request("whole", "tools/call", {"name": "\ud83d"})]))
+    assert wire.receive() == {"jsonrpc": "2.0", "id": "\ud83d", "result": {}}
+    assert wire.receive()["error"]["message"].startswith("no tool has the name '\\ud83d'")
+    wire.send(lines([request(7, "resources/read", {"uri": "patternbook://\ud83d"})]))
+    error = wire.receive()["error"]
+    assert error["code"] == -32602
+    assert error["data"] == {"uri": "patternbook://\ud83d"}
+
+
 @pytest.mark.parametrize(
     "params",
     [

@@ -7,6 +7,7 @@ counts what is open, waits until all is answered or the time for it is over, and
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections import Counter
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 from mcp.shared.message import ServerMessageMetadata, SessionMessage
-from mcp.types import CONNECTION_CLOSED, INTERNAL_ERROR, JSONRPCError, JSONRPCRequest, JSONRPCResponse
+from mcp.types import CONNECTION_CLOSED, JSONRPCError, JSONRPCRequest, JSONRPCResponse
 
 from patternbook.server.intake import Intake
 from patternbook.server.messages import TOO_LONG, Fault, decode
@@ -204,7 +205,5 @@ def _encoded(message: JSONRPCMessage) -> bytes:
     try:
         return message.model_dump_json(by_alias=True, exclude_unset=True).encode()
     except ValueError:
-        # Text that cannot be written as UTF-8, echoed from a request: the client still gets an answer.
-        _log.exception("an answer cannot be encoded")
-        request_id = message.id if isinstance(message, JSONRPCResponse | JSONRPCError) else None
-        return Fault(INTERNAL_ERROR, "the answer cannot be encoded", request_id).line()
+        # Half a character, echoed from a request: no UTF-8 can hold it, an escape can.
+        return json.dumps(message.model_dump(by_alias=True, exclude_unset=True)).encode()
