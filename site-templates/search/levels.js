@@ -1,6 +1,6 @@
 /* How good an answer is. Twin of generator/patternbook/search/levels.py. */
 
-const STRONG = 0.6;
+const STRONG = 0.58;
 const WEAK = 0.2;
 
 /** exact, strong, weak or none; best: for each of the best examples, whether its text holds a term. */

@@ -26,6 +26,8 @@ const VOWEL = /[aeiouy]/;
 const DOUBLED = /([bcdfghjklmnpqrstvwxz])\1$/;
 const CALLED = new RegExp(`[${LETTER}0-9]\\(\\)$`);
 const ADVERB = 8;
+const SPELLED_TWO_WAYS = 6;
+const BRITISH = /is(at)?$/;
 const PLURALS_IN_ES = /(?:sses|shes|ches|xes|zes|iases|uses)$/;
 const NO_PLURALS = /(?:ss|us|is|ias|vas)$/;
 
@@ -53,7 +55,12 @@ function plain(word) {
   if (word.length <= 3 || !PLAIN_WORD.test(word)) return word;
   word = withoutInflection(adjective(withoutPlural(word)));
   if (word.length > 3 && word.endsWith("e") && word[word.length - 2] !== "e") word = word.slice(0, -1);
-  return word.length > 3 && DOUBLED.test(word) ? word.slice(0, -1) : word;
+  word = word.length > 3 && DOUBLED.test(word) ? word.slice(0, -1) : word;
+  return word.length >= SPELLED_TWO_WAYS ? oneSpelling(word) : word;
+}
+
+function oneSpelling(word) {
+  return word.endsWith("our") ? `${word.slice(0, -3)}or` : word.replace(BRITISH, "iz$1");
 }
 
 function withoutPlural(word) {

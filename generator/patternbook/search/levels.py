@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from patternbook.search.plan import Claim, Plan
     from patternbook.search.results import Match
 
-STRONG, WEAK = 0.6, 0.2
+STRONG, WEAK = 0.58, 0.2
 """Share of a query's telling words that the best examples cover, from which an answer is strong, and weak."""
 
 

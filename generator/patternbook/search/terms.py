@@ -50,6 +50,8 @@ _BARE, _SHORT, _LONG = 3, 4, 6
 """Letters up to which a word is left alone, and up to which it keeps some endings that longer words lose."""
 _ADVERB = 8
 """Letters from which *-ly* makes an adverb: *apply*, *only* and *finally* stand for themselves."""
+_SPELLED_TWO_WAYS = 6
+_BRITISH = re.compile(r"is(at)?$")
 _PLURALS_IN_ES = ("sses", "shes", "ches", "xes", "zes", "iases", "uses")
 _NO_PLURALS = ("ss", "us", "is", "ias", "vas")
 _ONE_WORD = re.compile(r"[A-Za-z][a-z]*")
@@ -112,7 +114,13 @@ def plain(word: str) -> str:
     word = _without_inflection(_adjective(_without_plural(word)))
     if len(word) > _BARE and word[-1] == "e" and word[-2] != "e":
         word = word[:-1]
-    return word[:-1] if len(word) > _BARE and _DOUBLED.search(word) else word
+    word = word[:-1] if len(word) > _BARE and _DOUBLED.search(word) else word
+    return _one_spelling(word) if len(word) >= _SPELLED_TWO_WAYS else word
+
+
+def _one_spelling(word: str) -> str:
+    """Bring British spellings to American ones: ``serialis`` to ``serializ``, ``colour`` to ``color``."""
+    return f"{word[:-3]}or" if word.endswith("our") else _BRITISH.sub(r"iz\1", word)
 
 
 def _without_plural(word: str) -> str:
