@@ -43,6 +43,7 @@ serve:
 # The benchmarks, as ratios against named peers in the same run; search on CORPUS and QUERIES, if given
 bench *ARGS:
     python tests/bench/bench_frontend.py
+    python tests/bench/bench_startup.py
     python tests/bench/bench_index.py {{ARGS}}
     python tests/bench/bench_tokens.py {{ARGS}}
 
