@@ -47,9 +47,10 @@ bench *ARGS:
     python tests/bench/bench_index.py {{ARGS}}
     python tests/bench/bench_tokens.py {{ARGS}}
 
-# What each search mechanism is worth on judged queries
+# What each search mechanism is worth on judged queries, and what comparing scores of several corpora is
 bench-search *ARGS:
     python tests/bench/bench_search.py {{ARGS}}
+    python tests/bench/bench_together.py {{ARGS}}
 
 # Judged queries against the baseline; then a log made by sending queries through the real server, and its report
 search-eval:

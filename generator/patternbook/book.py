@@ -70,8 +70,9 @@ class Book:
     def search(self, query: str, limit: int = 5) -> Results:
         """Search every corpus.
 
-        Exact hits come first, whichever corpus they are from; then the order is by score, then by id. The
-        scores are those that the examples would have if all stood in one corpus.
+        Exact hits come first, whichever corpus they are from. Then come those of corpora that answer well,
+        then those of corpora that answer weakly, often about something else. Within these, the order
+        is by score, then by id; the scores are those that the examples would have if all stood in one corpus.
 
         Args:
             query: any text.
@@ -85,13 +86,15 @@ class Book:
         limit = max(1, limit)
         answers = [(a.volume, a.volume.index.answer(a.plan, limit, a.scale)) for a in self.ask(query)]
         match: Match = min((answer.match for _, answer in answers), key=_MATCHES.index, default="none")
-        hits = [hit for volume, answer in answers for hit in _hits(volume, answer)]
-        hits.sort(key=lambda hit: (not hit.exact, -hit.score, hit.example.id))
+        hits = [(answer, hit) for volume, answer in answers for hit in _hits(volume, answer)]
+        hits.sort(
+            key=lambda pair: (not pair[1].exact, pair[0].match == "weak", -pair[1].score, pair[1].example.id)
+        )
         unsure = match in ("weak", "none")
         return Results(
             query=query,
             match=match,
-            hits=tuple(hits[:limit]),
+            hits=tuple(hit for _, hit in hits[:limit]),
             total=sum(answer.total for _, answer in answers),
             exact_total=sum(answer.exact_total for _, answer in answers),
             suggestions=_distinct(s for _, answer in answers for s in answer.suggestions) if unsure else (),

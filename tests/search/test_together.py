@@ -81,10 +81,10 @@ def test_parts_rank_like_the_whole(kind: str, whole: Corpus, queries: list[str])
         return sum(found) / len(found)
 
     scaled = agreement({query: first_ids(parts, query) for query in queries})
-    assert scaled > 0.94
+    assert scaled > 0.9
     assert scaled > agreement({query: local_ids(parts, query) for query in queries})
     same = sum(first_ids(parts, query, 1) == first_ids(single, query, 1) for query in queries)
-    assert same / len(queries) > 0.94
+    assert same / len(queries) > 0.9
 
 
 def test_the_same_example_scores_the_same_in_a_small_and_in_a_large_corpus() -> None:
