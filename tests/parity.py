@@ -20,6 +20,14 @@ CASES = Path(__file__).parent / "cases" / "search"
 CORPORA = {"small": (small_corpus(), 6000), "embedded": (Corpus.load(bundled_corpus()), 2500)}
 """Corpora, and how many queries are made up for each; with the odd ones, 10,200 in all."""
 
+NASTY = (
+    "*", "a^", "foo~2", "--flag", "std::vector", "+", "title:x", "\\", "\x00", "\ud800", "😀" * 9, "__proto__",
+    "constructor", "hasOwnProperty", "toString", "#" * 5000, "(" * 5000, "word " * 200_000, "x" * 1_000_000,
+    "a:" * 100_000, "`" * 9999, "`a" * 99, "do: " * 500, "İstanbul", "ǅ", "[:x|x", ">>", "A >> ", "A>>", "@", "#",
+    "1_000", "9" * 99, "\ufeffdo:", "a\u0301", "ﬁle", "\u202edo:", "%", "</script>", "'; DROP TABLE",
+)  # fmt: skip
+"""Queries that break search engines, some of a million characters."""
+
 _SHARDS = [
     *"aBz_09 :`*#([{<>=+!^|?;,.-/@\n\x00",
     *(
@@ -92,7 +100,9 @@ def planned(index: Index, query: str) -> dict[str, Any]:
 
 
 def written() -> list[str]:
-    """Every query that people wrote: judged ones, absent ones, present ones."""
+    """Every query that people wrote: judged ones, absent ones, present ones, nasty ones."""
     names = ("judged", "absent", "present")
     lines = [line for name in names for line in (CASES / f"{name}.jsonl").read_text("utf-8").splitlines()]
-    return [json.loads(line)["query"] for line in lines]
+    # Half a character of a pair cannot be sent as text to a browser.
+    nasty = [query for query in NASTY if "\ud800" not in query]
+    return [*(json.loads(line)["query"] for line in lines), *nasty]

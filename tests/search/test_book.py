@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from parity import NASTY
 from patternbook.errors import QueryError, UnknownExampleError
 from search_corpus import book
 
@@ -96,14 +97,7 @@ def test_a_limit_below_one_is_one(limit: int) -> None:
     assert len(_BOOK.search("element", limit)) == 1
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "*", "a^", "foo~2", "--flag", "std::vector", "+", "title:x", "\\", "\x00", "\ud800", "😀" * 9, "__proto__",
-        "constructor", "#" * 5000, "(" * 5000, "word " * 200_000, "x" * 1_000_000, "a:" * 100_000, "`" * 9999,
-        "`a" * 99, "do: " * 500, "İstanbul", "ǅ", "[:x|x", ">>", "A >> ", "A>>", "@", "#", "1_000", "9" * 99,
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("query", NASTY, ids=lambda query: ascii(query[:20]))
 def test_no_query_is_an_error(query: str) -> None:
     results = _BOOK.search(query)
     assert results.total >= len(results)
