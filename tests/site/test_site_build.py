@@ -56,8 +56,8 @@ def _catalog() -> tuple[Entry, ...]:
 def _code(page: Path) -> str:
     """What a reader copies from the page's first block of code."""
     html = page.read_text(encoding="utf-8")
-    block = html.split("<pre", 1)[1].split("<code>", 1)[1].split("</code>", 1)[0]
-    return unescape(re.sub(r"<[^>]*>", "", block))
+    block = html.split("<pre", 1)[1].split("<code", 1)[1].split("</code>", 1)[0]
+    return unescape(re.sub(r"<[^>]*>", "", block.split(">", 1)[1]))
 
 
 def _pages(site: Path) -> Iterator[Path]:

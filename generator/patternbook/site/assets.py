@@ -11,7 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-STYLESHEETS = ("patternbook.css", "lists.css", "search.css")
+_MENDS = "mends.css"
+_MENDS_OF_PAGES = "mends-pages.css"
+_PAGES_OF_OURS = "html:has(.pb-path, .pb-search-form)"
+"""Selects the document of a page that has breadcrumbs or a search form, as each of ours has."""
+STYLESHEETS = ("patternbook.css", "code.css", "lists.css", "search.css", _MENDS_OF_PAGES)
 """Style sheets of every page."""
 
 _PUBLISHED = ("theme/css", "theme/js")
@@ -54,6 +58,8 @@ def assets(overrides: Path | None) -> Iterator[tuple[str, bytes]]:
     for folder in _PUBLISHED:
         found |= _contents(folder, overrides)
     yield from found.items()
+    # For the pages of a site that are not ours its owner decides.
+    yield _MENDS_OF_PAGES, b"%s {\n%s}\n" % (_PAGES_OF_OURS.encode(), found[_MENDS])
     # One file: where a theme replaces pages without loading them anew, it runs their scripts in any order.
     yield "search.js", _joined(found, _SEARCH_PAGE)
     yield "engine.js", engine(overrides)

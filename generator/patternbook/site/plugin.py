@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -192,7 +193,7 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
             if page.under:
                 self._under[uri] = files.src_uris[_uri(section, f"{page.under.name}.md")]
         config.nav = place(
-            _navigation(config, files, in_navigation), section.path, {section.title: in_navigation}
+            _navigation(config, files, in_navigation), section.path, {escape(section.title): in_navigation}
         )
 
     def _add_exports(

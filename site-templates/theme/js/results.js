@@ -40,7 +40,7 @@ self.PatternbookResults = (() => {
     const gap = () => element("span", { class: "pb-gap", "aria-hidden": "true" }, "…");
     return element(
       "div",
-      { class: "highlight no-copy" },
+      { class: "highlight no-copy pb-highlight" },
       element(
         "pre",
         {},

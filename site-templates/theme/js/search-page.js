@@ -57,7 +57,7 @@
         .slice(0, shown)
         .map((found) => self.PatternbookResults.hit(found, book.cards, root)),
     );
-    reachable(list.querySelectorAll("code"));
+    reachable(page.querySelectorAll(".pb-highlight :is(pre, code)"));
     more.hidden = left.length <= shown;
     aside.replaceChildren(
       ...(answer.card ? [self.PatternbookResults.definition(answer.card, book.cards, root, searchFor)] : []),
@@ -145,6 +145,7 @@
     } else {
       become({ query: input.value }, false);
     }
+    page.querySelector("[data-pb-body]").hidden = false;
     if (self.matchMedia("(max-width: 45em)").matches) {
       page.querySelector("details").open = false;
     }

@@ -1,10 +1,22 @@
 /*
  * Buttons that copy: `data-pb-copy` names the element whose text goes to the clipboard. What happened is said in
- * the page's status line, for everyone to see and for screen readers to speak.
+ * the page's status line, for everyone to see and for screen readers to speak. And wide code is given a place in
+ * the order of the tab key, for it is scrolled by the arrow keys once it has the focus.
  */
 "use strict";
 
 (() => {
+  function prepare() {
+    document.querySelectorAll("[data-pb-copy]").forEach((button) => (button.hidden = false));
+    document.querySelectorAll(".pb-highlight :is(pre, code)").forEach((block) => {
+      if (block.scrollWidth > block.clientWidth) {
+        block.tabIndex = 0;
+      }
+    });
+  }
+
+  // A theme that replaces pages without loading them anew runs this script again, on the new page.
+  prepare();
   if (self.PatternbookCopy) {
     return;
   }
@@ -14,7 +26,7 @@
 
   function textOf(id) {
     const element = document.getElementById(id);
-    return "value" in element ? element.value : element.textContent;
+    return "value" in element ? element.value : element.textContent.replace(/\n$/, "");
   }
 
   /* Where the page is no secure context there is no clipboard to write to, but a selection can be copied. */
