@@ -223,6 +223,47 @@ def test_a_query_is_read_up_to_2_000_characters(monkeypatch: pytest.MonkeyPatch)
     assert asked[0].startswith("Counter Counter")
 
 
+def test_the_same_query_is_searched_once_and_logged_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int]] = []
+    search = type(SHARED).search
+
+    def noted(book: Book, query: str, limit: int = 5) -> object:
+        asked.append((query, limit))
+        return search(book, query, limit)
+
+    monkeypatch.setattr(type(SHARED), "search", noted)
+    sink = Lines()
+    context = Context(SHARED, ServerOptions(), Telemetry("info", sink))
+    replies = [
+        search_examples(context, {"query": query, "limit": limit})
+        for query, limit in [("Counter", 2), ("Counter", 2), ("Counter", 3), ("counter", 2), ("Counter", 2)]
+    ]
+    assert asked == [("Counter", 2), ("Counter", 3), ("counter", 2)]
+    assert replies[0] == replies[1] == replies[4]
+    assert len(ids(replies[2])) == 3
+    assert [entry["limit"] for entry in sink.entries] == [2, 2, 3, 2, 2]
+    assert len({entry["query_hash"] for entry in sink.entries}) == 2
+
+
+def test_few_answers_are_kept_and_none_to_long_queries(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    search = type(SHARED).search
+
+    def noted(book: Book, query: str, limit: int = 5) -> object:
+        asked.append(query)
+        return search(book, query, limit)
+
+    monkeypatch.setattr(type(SHARED), "search", noted)
+    context = Context(SHARED, ServerOptions(), Telemetry("error", Lines()))
+    for number in [*range(300), 0]:
+        search_examples(context, {"query": f"counter{number}"})
+    assert asked.count("counter0") == 2
+    long = "counter " * 100
+    for _ in range(2):
+        search_examples(context, {"query": long})
+    assert asked.count(long.strip()) == 2
+
+
 def questions(chance: random.Random, count: int) -> list[str]:
     """Queries made of what the corpus holds, of what it does not, and of noise."""
     words = [

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from patternbook.server.ending import Ending
     from patternbook.server.wire import Wire
 
-_MOST_OPEN = 256
+_MOST_OPEN = 64
 """Requests that are answered at a time; the next one waits."""
 
 _GRACE = 0.75
