@@ -9,13 +9,14 @@ def _words(text: str) -> frozenset[str]:
 
 COMMON = _words(
     """
-    across after again all along already always another anyone around because before between
-    both cannot check do during each either else enough even ever every everyone everything few
-    for from get go he her him his if inside into itself let many more most myself neither new
-    no not off on one only or other others otherwise out outside over own particular per quite
-    rather same several she since some somebody somehow such than themselves then through to
-    together too toward towards two under until up upon very whatever when whenever while whole
-    with without yourself
+    across after again all along already always another anyone around because before between big
+    both bring cannot check come different do during each either else enough even ever every
+    everyone everything few for from get glue go he her him his if inside into itself keep kind
+    let many more most myself neither new no not off on one only or other others otherwise out
+    outside over own particular per prepare put quite rather same several she since small some
+    somebody somehow stuff such take than themselves then thing through to together too toward
+    towards turn two under until up upon very whatever when whenever while whole with without
+    yourself
     """
 )
 """Words that may be the subject in code (``do``, ``for``, ``while``) and mostly are not: they weigh less."""
