@@ -111,6 +111,9 @@ TALKATIVE = """
 import logging, sys, threading, warnings
 from patternbook.book import Book
 from patternbook.cli import main
+from patternbook.server import ending, stdio
+
+stdio._GRACE = ending._LATEST = 60
 
 def search(self, query, limit=5):
     if query.startswith("warn"):
