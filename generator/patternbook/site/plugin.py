@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,12 +44,40 @@ if TYPE_CHECKING:
 _log = get_plugin_logger(__name__)
 
 
+class _Folder(c.Type[str]):
+    """A folder of the site: names with single slashes between them, or nothing for the root."""
+
+    def __init__(self, default: str) -> None:
+        super().__init__(str, default=default)
+
+    def run_validation(self, value: object) -> str:
+        path = super().run_validation(value).strip("/")
+        if path and not all(re.fullmatch(r"(?!\.)[^\\/?#%]+", part) for part in path.split("/")):
+            raise base.ValidationError(
+                f"{value!r} is no folder of the site; write it like 'examples' or 'docs/examples'"
+            )
+        return path
+
+
+class _Name(c.Type[str]):
+    """A text that is not empty."""
+
+    def __init__(self, default: str) -> None:
+        super().__init__(str, default=default)
+
+    def run_validation(self, value: object) -> str:
+        name = super().run_validation(value)
+        if not name.strip():
+            raise base.ValidationError("empty; give the section a name, or leave the option out")
+        return name
+
+
 class PatternbookConfig(base.Config):  # type: ignore[no-untyped-call]
     """Options of the plugin in ``mkdocs.yml``; ``docs/site.md`` says what each does."""
 
     corpus = c.Type(str, default="")
-    path = c.Type(str, default="examples")
-    title = c.Type(str, default="Examples")
+    path = _Folder("examples")
+    title = _Name("Examples")
     language = c.Type(str, default="")
     source_url = c.Type(str, default="")
     templates = c.Optional(c.Dir(exists=True))
@@ -169,7 +198,7 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
             examples=analysed(volume.corpus, options.language),
             index=volume.index.raw,
             layout=Layout(config.use_directory_urls),
-            path=options.path.strip("/"),
+            path=options.path,
             source_url=options.source_url or self._project_source_url(config),
             own_search=own_search,
             mcp_corpus="" if volume.path == str(bundled_corpus()) else "corpus.json",
