@@ -66,7 +66,7 @@ def test_the_call_is_one_that_the_tool_takes(section: Section) -> None:
 def test_llms_txt_lists_every_example_once(section: Section) -> None:
     text = llms(section, environment(None, FILTERS), base="examples/")
     assert text.startswith("# Little book\n\n> 8 worked examples of Little")
-    links = re.findall(r"^- \[[^\]\n]*\]\(examples/([^)\n]*)\.md\)", text, re.MULTILINE)
+    links = re.findall(r"^- \[(?:\\.|[^\]\\\n])*\]\(examples/([^)\n]*)\.md\)", text, re.MULTILINE)
     assert sorted(links) == sorted(entry.address.name for entry in section.catalog.entries)
     assert "&lt;" not in text
     assert "\n\n\n" not in text

@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from patternbook.site.escaping import as_info, as_line, as_part
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -34,19 +36,20 @@ def twin(entry: Entry) -> str:
     """Return an example as a Markdown document."""
     example = entry.example
     mark = fence(example.source)
-    facts = [f"- id: {_code(example.id)}", f"- category: {example.category}"]
+    facts = [f"- id: {_code(example.id)}", f"- category: {as_line(example.category)}"]
     if example.tags:
-        facts.append(f"- tags: {', '.join(example.tags)}")
+        facts.append(f"- tags: {', '.join(map(as_line, example.tags))}")
     if example.defines:
         facts.append(f"- defines: {', '.join(map(_code, example.defines))}")
     if example.uses:
         facts.append(f"- uses: {', '.join(map(_code, example.uses))}")
     if example.validation:
-        facts.append(f"- validation: {example.validation.level} by {example.validation.by}")
+        facts.append(f"- validation: {example.validation.level} by {as_line(example.validation.by)}")
     if example.origin:
         origin = example.origin
-        facts.append(f"- source: {origin.path}, lines {origin.start_line}–{origin.end_line}")
-    parts = [f"# {example.title}", example.explanation, f"{mark}{example.language}\n{example.source}\n{mark}"]
+        facts.append(f"- source: {as_line(origin.path)}, lines {origin.start_line}–{origin.end_line}")
+    code = f"{mark}{as_info(example.language)}\n{example.source}\n{mark}"
+    parts = [f"# {as_line(example.title)}", as_part(example.explanation), code]
     return "\n\n".join([part for part in parts if part] + ["\n".join(facts)]) + "\n"
 
 

@@ -15,6 +15,7 @@ import jinja2
 from markupsafe import Markup
 
 from patternbook.errors import SourceError
+from patternbook.site.escaping import as_line
 from patternbook.site.excerpt import excerpt
 from patternbook.site.exports import call, twin
 from patternbook.site.related import related
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from patternbook.site.section import Section
 
 _MARK = re.compile(r'<div data-patternbook="(\d+)"></div>')
-_WORD = re.compile(r"[^A-Za-z0-9 ]")
+_MAYBE_A_MARK = re.compile(r"[^A-Za-z0-9 \x80-\x9f]")
+"""All but what HTML has no number for: it reads those of the last range as letters of an old code page."""
 _VISIBLE = 12
 """Uses of a symbol that its page shows with code; the rest are folded."""
 _LONG = 40
@@ -105,10 +107,10 @@ def _hold(context: jinja2.runtime.Context, html: str) -> Markup:
 
 def _as_text(value: str) -> Markup:
     """Spell a text so that neither Markdown nor its extensions find marks in it."""
-    return Markup(_WORD.sub(lambda found: f"&#{ord(found[0])};", value))  # noqa: S704 - no mark is left
+    return Markup(_MAYBE_A_MARK.sub(lambda found: f"&#{ord(found[0])};", value))  # noqa: S704 - no mark is left
 
 
-FILTERS: Mapping[str, Callable[..., object]] = {"html": _hold, "text": _as_text}
+FILTERS: Mapping[str, Callable[..., object]] = {"html": _hold, "text": _as_text, "line": as_line}
 """Filters that page templates use beside Jinja's own."""
 
 

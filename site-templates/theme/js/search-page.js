@@ -145,6 +145,7 @@
     } else {
       become({ query: input.value }, false);
     }
+    page.querySelector("[data-pb-without]").remove();
     page.querySelector("[data-pb-body]").hidden = false;
     if (self.matchMedia("(max-width: 45em)").matches) {
       page.querySelector("details").open = false;
