@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import nsmallest
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
 from patternbook.search import levels
@@ -131,7 +131,12 @@ class Index:
 
     def _ranked(self, scores: dict[str, float], exact: set[str], most: int) -> list[str]:
         """Put the best documents in order: exact ones first, then by score, then by id."""
-        rows = [(ref not in exact, -score, self._id(ref), ref) for ref, score in scores.items()]
+        bar = sorted(scores.values())[-most] if len(scores) > most else -inf
+        rows = [
+            (ref not in exact, -score, self._id(ref), ref)
+            for ref, score in scores.items()
+            if score >= bar or ref in exact
+        ]
         return [row[-1] for row in nsmallest(most, rows)]
 
     def _id(self, ref: str) -> str:

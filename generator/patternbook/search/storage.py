@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import zlib
 from bisect import bisect_left
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from patternbook.errors import IndexFormatError
@@ -28,6 +29,8 @@ _OWN = b'\n"patternbook":{\n'
 _REBUILD = "rebuild it with `patternbook build`"
 _MOST_KEPT = 1000
 """Terms whose postings and weights are kept decoded."""
+_STRIDE = 32
+"""One term in so many is kept decoded, to find the others by."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Posting = dict[str, Any]
@@ -149,8 +152,20 @@ class Store:
             found = self._postings[term] = self._find(term)
             return found
 
+    @cached_property
+    def _signposts(self) -> list[str]:
+        """Every so many a term, so that a search for one decodes few lines."""
+        return [_term_of(line) for line in self._lines[self._first_term : self._end : _STRIDE]]
+
+    def _line_of(self, term: str) -> int:
+        """Number of the first line whose term is not before a term."""
+        passed = bisect_left(self._signposts, term)
+        start = self._first_term + max(0, passed - 1) * _STRIDE
+        stop = min(self._end, self._first_term + passed * _STRIDE)
+        return bisect_left(self._lines, term, start, stop, key=_term_of)
+
     def _find(self, term: str) -> Posting | None:
-        line = bisect_left(self._lines, term, self._first_term, self._end, key=_term_of)
+        line = self._line_of(term)
         if line == self._end or _term_of(self._lines[line]) != term:
             return None
         posting: Posting = json.loads(self._lines[line].rstrip(b","))[1]
@@ -181,11 +196,11 @@ class Store:
 
     def terms(self, beginning: str = "") -> list[str]:
         """Every term that begins in a certain way, sorted."""
-        start = bisect_left(self._lines, beginning, self._first_term, self._end, key=_term_of)
+        start = self._line_of(beginning)
         stop = self._end
         if beginning:
             following = beginning[:-1] + chr(ord(beginning[-1]) + 1)
-            stop = bisect_left(self._lines, following, start, self._end, key=_term_of)
+            stop = self._line_of(following)
         return [_term_of(line) for line in self._lines[start:stop]]
 
 
