@@ -20,7 +20,7 @@ _HARM = {
     "fence": "```\n~~~~\n`````````\n~~~~~~~~~\n# no heading",
     "separators": "line\u2028paragraph\u2029next\u0085end\ufeff",
     "quotes": "'\\' + alert(1) + '\\\\' `${alert(1)}`",
-    "markdown": "[a](javascript:alert(1)) ![b](https://example.org/b.png) <https://example.org> --8<-- \"x\"",
+    "markdown": '[a](javascript:alert(1)) ![b](https://example.org/b.png) <https://example.org> --8<-- "x"',
     "extensions": ":::python\n!!! note\n[TOC] ^[x] [^1] :smile: ==mark== $x$ {: #id onclick=alert(1) }",
     "entities": "&lt;b&gt; &amp;amp; &#60;script&#62; %3Cscript%3E",
 }
