@@ -77,6 +77,7 @@ def test_a_miss_says_so_and_shows_ways_out(visit: Visit) -> None:
     page = _type(visit, "kubernetes ingress")
     expect(_said(page)).to_have_text("No example fits “kubernetes ingress”.")
     expect(_hits(page)).to_have_count(0)
+    expect(page.locator(".pb-search__filters")).to_be_hidden()  # there is nothing to filter
     page.get_by_role("button", name="Loops").click()
     expect(_hits(page)).to_have_text(["Count with to:do:"])
     expect(_input(page)).to_have_value("")

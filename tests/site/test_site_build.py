@@ -283,3 +283,8 @@ def test_the_documented_template_renders(tmp_path: Path) -> None:
     code = _code(site / "examples" / "markup-in-every-field.html")
     assert code.startswith('x := "</textarea>')
     assert '--8<-- "x"' in code
+
+
+def test_an_example_alone_in_its_category_has_no_neighbours(site: Path) -> None:
+    assert "pb-neighbours" not in _page(site, "counter").read_text(encoding="utf-8")
+    assert "pb-neighbours" in _page(site, "fold-a-list").read_text(encoding="utf-8")
