@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import books
+from http_server import HttpServer
 from mcp_wire import Wire
 
 if TYPE_CHECKING:
@@ -26,3 +27,10 @@ def wire(served: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wir
     with Wire(served, log=tmp_path_factory.mktemp("wire") / "log") as opened:
         opened.shake_hands()
         yield opened
+
+
+@pytest.fixture(scope="module")
+def web(served: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
+    """A server over HTTP, shared by the tests of a module."""
+    with HttpServer("--corpus", str(served), log=tmp_path_factory.mktemp("web") / "log") as server:
+        yield server

@@ -42,7 +42,7 @@ RUNTIME = {
     "server",
     "telemetry",
 }
-SDK_IMPORTERS = {"server/messages.py", "server/protocol.py", "server/stdio.py"}
+SDK_IMPORTERS = {"server/messages.py", "server/protocol.py", "server/stdio.py", "server/webapp.py"}
 
 
 def test_it_starts_with_the_runtime_and_the_sdk_alone(tmp_path: Path) -> None:
@@ -54,6 +54,9 @@ def test_it_starts_with_the_runtime_and_the_sdk_alone(tmp_path: Path) -> None:
     assert "patternbook.server.protocol" in modules
     ours = {name.split(".")[1] for name in modules if name.startswith("patternbook.")}
     assert ours <= RUNTIME
+    assert not modules & {
+        f"patternbook.server.{name}" for name in ("http", "webapp", "deadlines", "listening")
+    }
     assert not {name.split(".")[0] for name in modules} & {
         "mkdocs",
         "jinja2",

@@ -115,6 +115,19 @@ def _mcp(add: Callable[..., argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--budget", type=_positive, default=10_000, metavar="CHARS", help="size of an answer (default: 10000)"
     )
+    parser.add_argument("--http", metavar="HOST:PORT", help="serve over HTTP there, at /mcp")
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        metavar="H",
+        help="with --http: a name by which clients ask; needed where other machines can connect",
+    )
+    parser.add_argument(
+        "--allow-origin",
+        action="append",
+        metavar="O",
+        help="with --http: an origin whose web pages may ask, such as https://docs.example.org",
+    )
     parser.add_argument("--text-only", action="store_true", help="leave structured content out of answers")
     parser.add_argument(
         "--log-level",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from patternbook.cli.common import book
@@ -25,16 +26,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _serve(arguments: argparse.Namespace) -> NoReturn:
-    """Serve until the client closes its end."""
-    serve(
-        lambda later: book(arguments, later),
-        ServerOptions(
-            budget=arguments.budget,
-            text_only=arguments.text_only,
-            log_level=arguments.log_level or _level_from_environment(),
-            log_file=arguments.log_file,
-        ),
+    """Serve until the client closes its end, or over HTTP until a signal comes."""
+    hosts, origins = tuple(arguments.allow_host or ()), tuple(arguments.allow_origin or ())
+    options = ServerOptions(
+        budget=arguments.budget,
+        text_only=arguments.text_only,
+        log_level=arguments.log_level or _level_from_environment(),
+        log_file=arguments.log_file,
     )
+    if arguments.http is not None:
+        from patternbook.server.http import Door, serve_http
+
+        serve_http(partial(book, arguments), options, Door(arguments.http, hosts, origins))
+    if hosts or origins:
+        raise ConfigError("--allow-host and --allow-origin go with --http HOST:PORT; give all or none")
+    serve(partial(book, arguments), options)
 
 
 def _level_from_environment() -> str:

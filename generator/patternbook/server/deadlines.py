@@ -1,7 +1,8 @@
 """One HTTP connection with an end to every wait for the client.
 
 uvicorn bounds the size of a request's head and how long a connection may idle between requests. It would
-wait for ever for a first request, for the rest of a started one, and for a client that does not read.
+wait for ever for a first request, for the rest of a started one, and for a client that does not read; and it
+would keep whatever a client sends ahead of its answers.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 _Phase = Literal["receiving", "answering", "idle"]
 
 _TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+_MOST_AHEAD = 65_536
+"""Bytes of further requests that may come in before one is answered; beyond, the connection ends with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ class TimedProtocol(H11Protocol):
 
     _phase: _Phase | None = None
     _timer: asyncio.TimerHandle | None = None
+    _ahead: int = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the first request."""
@@ -49,7 +54,10 @@ class TimedProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Begin to wait for the rest of a request, unless this was all of it."""
         if self._phase == "idle":
+            self._ahead = 0
             self._enter("receiving")
+        elif self._phase == "answering":
+            self._look_ahead(len(data))
         super().data_received(data)
         open_cycle = self._open_cycle
         if open_cycle is not None and not open_cycle.more_body:
@@ -61,7 +69,7 @@ class TimedProtocol(H11Protocol):
         answered = self.cycle
         super().on_response_complete()
         if self.cycle is answered:
-            self._enter("idle")
+            self._enter("receiving" if self.conn.trailing_data[0] or answered.more_body else "idle")
         else:
             self._enter("receiving" if self.cycle.more_body else "answering")
 
@@ -75,6 +83,11 @@ class TimedProtocol(H11Protocol):
         """The request whose head has come in and whose answer has not gone out, if there is one."""
         cycle: RequestResponseCycle | None = self.cycle
         return None if cycle is None or cycle.response_complete else cycle
+
+    def _look_ahead(self, count: int) -> None:
+        self._ahead += count
+        if self._ahead > _MOST_AHEAD and self._open_cycle is not None:
+            self._open_cycle.keep_alive = False
 
     def _enter(self, phase: _Phase) -> None:
         if phase == self._phase:

@@ -19,7 +19,7 @@ from patternbook.server.journal import route_logging
 from patternbook.server.listening import Address, Resolved
 from patternbook.server.protocol import build_server
 from patternbook.server.tools import Context
-from patternbook.server.webapp import PATH, web_app
+from patternbook.server.webapp import LARGEST_HEAD, PATH, web_app
 from patternbook.telemetry import Telemetry
 
 if TYPE_CHECKING:
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 
 MOST_CONNECTIONS = 1_000
 """A request on one more connection is answered with status 503."""
-
-LARGEST_HEAD = 16_384
-"""Bytes of a request line and its headers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +96,13 @@ async def _serve(app: Starlette, listener: Listener, ending: Ending) -> None:
             timeout_keep_alive=int(TimedProtocol.deadlines.idle),
         )
     )
-    loop = asyncio.get_running_loop()
 
     def stop() -> None:
+        # In the signal's handler, not in the loop: a search may hold that for longer than an end may take.
         ending.begin()
         server.should_exit = True
 
-    ending.stop_with(lambda: loop.call_soon_threadsafe(stop))
+    ending.stop_with(stop)
     await server.serve(sockets=list(listener.sockets))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mcp.server.streamable_http_manager import RequestBodyLimitMiddleware, StreamableHTTPSessionManager
 from mcp.types import INVALID_REQUEST, PARSE_ERROR
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -28,6 +28,9 @@ PATH = "/mcp"
 HEALTH = "/healthz"
 LARGEST_BODY = 1_000_000
 """Bytes of a request's body. A query is cut at 2,000 characters, so nothing honest comes near."""
+
+LARGEST_HEAD = 16_384
+"""Bytes of a request's target and headers. The parser alone would let more pass that comes in one piece."""
 
 _JSON = "application/json"
 
@@ -62,19 +65,27 @@ def web_app(server: Server[Any], book: Book, admission: Admission) -> Starlette:
 
 
 class _Gate:
-    """Refuses requests under a foreign name or from a foreign page, whatever they ask for."""
+    """Refuses requests under a foreign name, from a foreign page or of undue size, whatever they ask for."""
 
     def __init__(self, app: ASGIApp, admission: Admission) -> None:
         self._app = app
         self._admission = admission
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and (refusal := self._refusal(Headers(scope=scope))):
+        if scope["type"] == "http" and (refusal := self._refusal(scope)):
             await refusal(scope, receive, send)
             return
         await self._app(scope, receive, send)
 
-    def _refusal(self, headers: Headers) -> Response | None:
+    def _refusal(self, scope: Scope) -> Response | None:
+        parts = (
+            scope["raw_path"],
+            scope["query_string"],
+            *(part for pair in scope["headers"] for part in pair),
+        )
+        if sum(map(len, parts)) > LARGEST_HEAD:
+            return PlainTextResponse("The head of the request is too large.\n", 431)
+        headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._admission.takes_host(hosts[0]):
             return PlainTextResponse("This server does not go by that Host; see --allow-host.\n", 421)
@@ -97,7 +108,7 @@ class _Posted:
         elif kind != _JSON:
             await PlainTextResponse(f"Send {_JSON}.\n", 415)(scope, receive, send)
         else:
-            await self._app(scope, receive, send)
+            await self._app(_plain(scope), receive, send)
 
 
 class _Endpoint:
@@ -116,6 +127,14 @@ class _Endpoint:
             await Response(fault.line(), 400, media_type=_JSON)(scope, receive, send)
             return
         await self._manager.handle_request(scope, _replayed(body, receive), send)
+
+
+def _plain(scope: Scope) -> Scope:
+    """The request with its types as the SDK compares them; who names no type takes any."""
+    headers = MutableHeaders(raw=list(scope["headers"]))
+    headers["content-type"] = _JSON
+    headers.setdefault("accept", "*/*")
+    return {**scope, "headers": headers.raw}
 
 
 def _fault(found: list[Any]) -> Fault | None:
