@@ -117,6 +117,26 @@ def test_a_strict_build_has_no_warning_and_no_dead_link(
         assert any("First" in entry["title"] for entry in indexed["docs"])
 
 
+def test_pages_of_the_book_are_those_of_the_default_language(tmp_path: Path) -> None:
+    pytest.importorskip("mkdocs_static_i18n")
+    languages = [
+        _LANGUAGES[0] | {"site_name": "English site"},
+        _LANGUAGES[1] | {"site_name": "Site français"},
+    ]
+    plugins = [
+        "search",
+        {"i18n": {"docs_structure": "suffix", "languages": languages}},
+        {"patternbook": {"corpus": "book"}},
+    ]
+    code, said = run_mkdocs(write_site(tmp_path, docs=_DOCS, plugins=plugins))
+    assert code == 0, said
+    page = (tmp_path / "site" / "examples" / "fold-a-list.html").read_text(encoding="utf-8")
+    assert "English site" in page
+    assert "Site français" not in page
+    assert "Site français" in (tmp_path / "site" / "fr" / "index.html").read_text(encoding="utf-8")
+    assert _dead_links(tmp_path / "site", "") == []
+
+
 @pytest.mark.parametrize("theme", ["mkdocs", "readthedocs"])
 @pytest.mark.parametrize("navigation", list(_NAVIGATIONS))
 def test_other_themes(tmp_path: Path, navigation: str, theme: str) -> None:

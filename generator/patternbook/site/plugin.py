@@ -96,6 +96,7 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
         self.section: Section | None = None
         """The section of the current build, once its pages are made."""
         self._held: dict[str, Rendered] = {}
+        self._generated: set[str] = set()
         self._under: dict[str, File] = {}
         self._watched: list[str] = []
 
@@ -135,9 +136,11 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
         self._show_category(page, active=True)
         return context
 
-    def on_post_page(self, output: str, *, page: Page, **_: object) -> str:
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig, **_: object) -> str:
         """Leave the navigation as it was, and the search box to our worker."""
         self._show_category(page, active=False)
+        if page.file.src_uri in self._generated and _is_translation(config):
+            return ""  # not written: the pages of the default language are there for all of them
         return self._with_box(output)
 
     def on_post_template(self, output: str, **_: object) -> str:
@@ -219,6 +222,7 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
             level = InclusionLevel.INCLUDED if page.in_navigation else InclusionLevel.NOT_IN_NAV
             files.append(File.generated(config, uri, content=rendered.markdown, inclusion=level))
             self._held[uri] = rendered
+            self._generated.add(uri)
             if page.under:
                 self._under[uri] = files.src_uris[_uri(section, f"{page.under.name}.md")]
         config.nav = place(
@@ -256,6 +260,11 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
 def _folder(config: MkDocsConfig) -> Path:
     """The folder of ``mkdocs.yml``, to which paths in it are relative."""
     return Path(config.config_file_path).absolute().parent if config.config_file_path else Path.cwd()
+
+
+def _is_translation(config: MkDocsConfig) -> bool:
+    """Whether the i18n plugin builds another language than the site's own: it builds one after the other."""
+    return not getattr(config.plugins.get("i18n"), "is_default_language_build", True)
 
 
 def _uri(section: Section, name: str) -> str:
