@@ -44,6 +44,7 @@ serve:
 bench *ARGS:
     python tests/bench/bench_frontend.py
     python tests/bench/bench_startup.py
+    python tests/bench/bench_http.py
     python tests/bench/bench_index.py {{ARGS}}
     python tests/bench/bench_tokens.py {{ARGS}}
 
