@@ -80,7 +80,7 @@ def test_json_is_one_document_with_the_whole_hashes(folder: Path) -> None:
     assert (folder / "report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-@pytest.mark.parametrize("content", [b"", b"\n \n", gzip.compress(b""), b"\x00\xff\n"])
+@pytest.mark.parametrize("content", [b"", b"\n \n", gzip.compress(b"", mtime=0), b"\x00\xff\n"])
 def test_a_log_without_a_search_gives_a_clear_answer(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "x.log").write_bytes(content)
     done = run_patternbook("eval", "x.log", "--threshold", "0", "--html", "r.html", cwd=tmp_path)
