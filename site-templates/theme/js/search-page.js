@@ -36,7 +36,7 @@
     return { match: "all", hits: Object.keys(examples).map((id) => ({ id, exact: false, matched: [] })) };
   }
 
-  /* Code that is wider than its place is scrolled by keyboard too, once it has the focus. */
+  /* Code that is wider than its place, beside the filters, is scrolled by keyboard too, once it has the focus. */
   function reachable(blocks) {
     const wide = [...blocks].filter((block) => block.scrollWidth > block.clientWidth);
     wide.forEach((block) => block.setAttribute("tabindex", "0"));
@@ -57,7 +57,6 @@
         .slice(0, shown)
         .map((found) => self.PatternbookResults.hit(found, book.cards, root)),
     );
-    reachable(page.querySelectorAll(".pb-highlight :is(pre, code)"));
     more.hidden = left.length <= shown;
     aside.replaceChildren(
       ...(answer.card ? [self.PatternbookResults.definition(answer.card, book.cards, root, searchFor)] : []),
@@ -70,6 +69,7 @@
       categories,
       choose,
     );
+    reachable(page.querySelectorAll(".pb-highlight :is(pre, code)"));
   }
 
   /* Take a new state, show it, and keep it in the address. */
