@@ -1,9 +1,10 @@
 """What many clients at once cost a server over HTTP: errors, time, and memory.
 
-    python tests/bench/bench_http.py [--corpus PATH] [--clients N] [--queries N]
+    python tests/bench/bench_http.py [--corpus PATH] [--clients N] [--queries N] [--sdk]
 
-Half of the clients shake hands, the other half speak the newest revision; all are the SDK's own. The server holds
-as much memory at the end as after the first fifth of the calls, or little more: it keeps nothing of a client.
+Half of the clients shake hands, the other half speak the newest revision. They send plain requests; with ``--sdk``
+they are the SDK's own, which take several times the server's processor time for themselves. The server holds as
+much memory at the end as after the first fifth of the calls, or little more: it keeps nothing of a client.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import anyio
 import httpx2
@@ -25,8 +27,12 @@ from mcp.client.streamable_http import streamable_http_client
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from http_server import HttpServer
-from mcp_wire import MODERN
+from http_server import JSON as HEADERS
+from http_server import HttpServer, headers_of
+from mcp_wire import MODERN, enveloped, handshake, search
+
+if TYPE_CHECKING:
+    from mcp_wire import Message
 
 JUDGED = Path(__file__).parents[1] / "cases" / "search" / "judged.jsonl"
 ERAS = ("legacy", MODERN)
@@ -41,6 +47,7 @@ class Load:
     server: HttpServer
     clients: int
     each: int
+    sdk: bool
     seconds: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     early: int = 0
@@ -64,18 +71,40 @@ class Load:
 
     async def _client(self, http: httpx2.AsyncClient, era: str, queries: list[str]) -> None:
         try:
-            async with Client(streamable_http_client(self.server.url, http_client=http), mode=era) as client:
-                for query in queries:
-                    await self._call(client, query)
+            await (self._by_sdk if self.sdk else self._plainly)(http, era, queries)
         except Exception as error:  # noqa: BLE001 — whatever it is, it is counted
             self.errors.append(f"{era}: {error!r}")
 
-    async def _call(self, client: Client, query: str) -> None:
-        started = time.perf_counter()
-        result = await client.call_tool("search_examples", {"query": query})
+    async def _by_sdk(self, http: httpx2.AsyncClient, era: str, queries: list[str]) -> None:
+        async with Client(streamable_http_client(self.server.url, http_client=http), mode=era) as client:
+            for query in queries:
+                started = time.perf_counter()
+                result = await client.call_tool("search_examples", {"query": query})
+                self._answered(started, query, refused=result.is_error)
+
+    async def _plainly(self, http: httpx2.AsyncClient, era: str, queries: list[str]) -> None:
+        opened = handshake()[0] if era == "legacy" else enveloped(0, "server/discover")
+        await self._post(http, era, opened)
+        for number, query in enumerate(queries, 1):
+            call = search(number, query)
+            if era != "legacy":
+                call = enveloped(number, call["method"], call["params"])
+            started = time.perf_counter()
+            answer = await self._post(http, era, call)
+            self._answered(started, query, refused=answer["result"]["isError"])
+
+    async def _post(self, http: httpx2.AsyncClient, era: str, message: Message) -> Message:
+        headers = HEADERS if era == "legacy" else headers_of(message)
+        response = await http.post(self.server.url, json=message, headers=headers)
+        answer: Message = response.raise_for_status().json()
+        if answer["id"] != message["id"]:
+            raise ValueError(f"the answer to {message['id']} says that it is to {answer['id']}")
+        return answer
+
+    def _answered(self, started: float, query: str, *, refused: bool) -> None:
         self.seconds.append(time.perf_counter() - started)
-        if result.is_error:
-            self.errors.append(f"{query!r}: {result.content}")
+        if refused:
+            self.errors.append(f"{query!r}: refused")
         if len(self.seconds) == self.calls // 5:
             self.early = self.server.resident()
 
@@ -86,6 +115,7 @@ def main() -> int:
     options.add_argument("--corpus", default="bundled")
     options.add_argument("--clients", type=int, default=200)
     options.add_argument("--queries", type=int, default=50, help="of each client")
+    options.add_argument("--sdk", action="store_true", help="use the SDK's client")
     chosen = options.parse_args()
     queries = [json.loads(line)["query"] for line in JUDGED.read_text(encoding="utf-8").splitlines()]
     with (
@@ -93,7 +123,7 @@ def main() -> int:
         HttpServer("--corpus", chosen.corpus, log=Path(folder) / "log") as server,
     ):
         first = server.resident()
-        load = Load(server, chosen.clients, chosen.queries)
+        load = Load(server, chosen.clients, chosen.queries, chosen.sdk)
         started = time.perf_counter()
         anyio.run(load.run, queries)
         took = time.perf_counter() - started

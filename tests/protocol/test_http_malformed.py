@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from http_server import HttpServer as Server
 
-LIMIT = 1_000_000
-DEEP = 100_000
+LIMIT = 262_144
+DEEP = 20_000
 
 NOT_JSON = [
     b"not json",

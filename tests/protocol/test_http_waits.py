@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HASTE = """
-from patternbook.server import deadlines, http
+from patternbook.server import capacity, deadlines
 deadlines.TimedProtocol.deadlines = deadlines.Deadlines(receiving=1, answering=2, idle=2, closing=1)
-http.MOST_CONNECTIONS = 40
+capacity.MOST_CONNECTIONS = 40
 """
 WHOLE = posted(json.dumps(search(1, "Counter", limit=20)).encode()).replace(b"connection: close\r\n", b"")
 
@@ -131,6 +132,32 @@ def flood(connection: socket.socket, sent: bytes, times: int) -> int:
         except OSError:
             return count
     return times
+
+
+FEW = """
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit of descriptors")
+def test_silent_clients_do_not_take_all_descriptors(served: Path, tmp_path: Path) -> None:
+    with HttpServer("--corpus", str(served), log=tmp_path / "log", program=HASTE + FEW) as web:
+        held = [web.connect() for _ in range(300)]
+        deadline = time.monotonic() + PATIENCE
+        while not kind(web):
+            assert time.monotonic() < deadline
+        for connection in held:
+            connection.close()
+        assert not [line for line in web.log().splitlines() if "ERROR" in line]
+
+
+def kind(server: HttpServer) -> bool:
+    """Whether a server answers well just now."""
+    try:
+        return healthy(server)
+    except httpx2.TransportError:
+        return False
 
 
 def trickle(connection: socket.socket, sent: bytes) -> int:

@@ -50,6 +50,9 @@ class TimedProtocol(H11Protocol):
         """Begin to wait for the first request."""
         super().connection_made(transport)
         self._enter("receiving")
+        # Up to here a request is told with status 503 that it is one too many; a silent client would hold on.
+        if self.limit_concurrency and len(self.connections) > self.limit_concurrency * 9 // 8:
+            transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Begin to wait for the rest of a request, unless this was all of it."""

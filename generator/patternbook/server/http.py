@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 import uvicorn
 
 from patternbook.server.admission import Admission
+from patternbook.server.capacity import Capacity
 from patternbook.server.deadlines import TimedProtocol
 from patternbook.server.ending import Ending
 from patternbook.server.journal import route_logging
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
     from patternbook.book import Book
     from patternbook.server.listening import Listener
     from patternbook.server.options import ServerOptions
-
-MOST_CONNECTIONS = 1_000
-"""A request on one more connection is answered with status 503."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +76,7 @@ def serve_http(open_book: Callable[[], Book], options: ServerOptions, door: Door
 
 
 async def _serve(app: Starlette, listener: Listener, ending: Ending) -> None:
+    capacity = Capacity.here()
     server = _Server(
         uvicorn.Config(
             app,
@@ -91,7 +90,8 @@ async def _serve(app: Starlette, listener: Listener, ending: Ending) -> None:
             access_log=False,
             proxy_headers=False,
             server_header=False,
-            limit_concurrency=MOST_CONNECTIONS,
+            limit_concurrency=capacity.connections,
+            backlog=capacity.backlog,
             h11_max_incomplete_event_size=LARGEST_HEAD,
             timeout_keep_alive=int(TimedProtocol.deadlines.idle),
         )

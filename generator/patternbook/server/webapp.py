@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PATH = "/mcp"
 HEALTH = "/healthz"
-LARGEST_BODY = 1_000_000
+LARGEST_BODY = 262_144
 """Bytes of a request's body. A query is cut at 2,000 characters, so nothing honest comes near."""
 
 LARGEST_HEAD = 16_384
