@@ -22,7 +22,7 @@ class Capacity:
     connections: int
     """Those that are answered."""
     backlog: int
-    """Those that may wait. asyncio takes so many in one go, two or three times before it looks at the first."""
+    """Those that may wait. asyncio takes so many in one go, two or three times before it looks at one."""
 
     @classmethod
     def of(cls, descriptors: int) -> Self:
