@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from typing import TYPE_CHECKING
 
 import pytest
 
-from support import write_project
+from support import require, write_project
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+_CHROMIUM_FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+_CHROMIUM = "install it with `apt-get install chromium` (or your system's package of Chromium)"
 
 _COUNTER = """\
 // Copyright 2026 Somebody
@@ -76,3 +93,20 @@ def project(tmp_path: Path) -> Path:
     files = {"docs/guide.md": _GUIDE, "lib/actors/counter.bt": _COUNTER, "test/list_test.bt": _TEST}
     write_project(folder, files, _SOURCES)
     return folder
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real Chromium. It ends with the module: while Playwright runs, its thread can run no other loop."""
+    executable = require("chromium", _CHROMIUM)
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        message = "Playwright is missing: pip install 'patternbook[test]'"
+        if os.environ.get("PATTERNBOOK_REQUIRE") == "1":
+            pytest.fail(message)
+        pytest.skip(message)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=executable, args=_CHROMIUM_FLAGS)
+        yield started
+        started.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,6 @@ import pytest
 
 from browsing import Visit, serve
 from sites import build_small_site
-from support import require
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,37 +16,11 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Route
 
-_FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-_INSTALL = "install it with `apt-get install chromium` (or your system's package of Chromium)"
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.browser)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    executable = require("chromium", _INSTALL)
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        message = "Playwright is missing: pip install 'patternbook[test]'"
-        if os.environ.get("PATTERNBOOK_REQUIRE") == "1":
-            pytest.fail(message)
-        pytest.skip(message)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=executable, args=_FLAGS)
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")

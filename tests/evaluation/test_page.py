@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from html.parser import HTMLParser
@@ -17,10 +16,8 @@ from patternbook.evaluation.page import page
 from patternbook.evaluation.report import log_report
 from patternbook.evaluation.tally import Tally
 from patternbook.evaluation.threshold import DEFAULT
-from support import require
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser
@@ -97,24 +94,6 @@ def test_a_log_without_a_search_has_a_page_too(tmp_path: Path) -> None:
     text = read(rendered(tmp_path)).text
     assert "No search in" in text
     assert "NaN" not in text
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    executable = require("chromium", "install it with `apt-get install chromium`")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        message = "Playwright is missing: pip install 'patternbook[test]'"
-        if os.environ.get("PATTERNBOOK_REQUIRE") == "1":
-            pytest.fail(message)
-        pytest.skip(message)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(
-            executable_path=executable, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield started
-        started.close()
 
 
 _CONTRASTS = """() => {
