@@ -121,6 +121,16 @@ class UnitTest:
 
 
 @dataclass(frozen=True, slots=True)
+class Import:
+    """A statement that brings names from elsewhere into a text."""
+
+    names: tuple[str, ...]
+    """The names as the text uses them: ``np``."""
+    span: Span
+    """Its whole lines."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outline:
     """What one parse of a text tells. It serves the gate, the extractors, the tags and the usage graph."""
 
@@ -138,6 +148,10 @@ class Outline:
     """Lines within definitions that begin with a statement, ascending: where a long definition may be cut."""
     unbroken: tuple[Span, ...] = ()
     """What spans several lines and must not be cut apart, such as a string."""
+    imports: tuple[Import, ...] = ()
+    """Imports at the top level, in source order, in languages that have them."""
+    unbound: tuple[str, ...] = ()
+    """Names that the text uses and neither defines nor imports, built-in ones left out; sorted."""
 
     @property
     def accepted(self) -> bool:

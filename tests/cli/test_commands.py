@@ -143,6 +143,13 @@ def test_parse_from_standard_input(tmp_path: Path) -> None:
     assert (diagnostic["severity"], diagnostic["line"], diagnostic["column"]) == ("error", 1, 6)
 
 
+def test_parse_of_standard_input_goes_by_the_project(tmp_path: Path) -> None:
+    assert run_patternbook("parse", "-", cwd=tmp_path, stdin="def f(): pass\n").returncode == 1
+    source = '[[sources]]\ninclude = ["*.py"]\nextract = "file"\n'
+    (tmp_path / "patternbook.toml").write_text(f'language = "python"\n{source}', encoding="utf-8")
+    assert run_patternbook("parse", "-", cwd=tmp_path, stdin="def f(): pass\n").returncode == 0
+
+
 def test_parse_of_many_files_keeps_their_order(tmp_path: Path) -> None:
     names = []
     for number in range(200):

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from patternbook.cli.common import say, say_json
+from patternbook.config import find_config, load_config
 from patternbook.errors import LanguageError, SourceError
 from patternbook.languages import all_frontends, frontend
 from patternbook.model import Diagnostic, Outline
+from patternbook.opening.places import BUNDLED_LANGUAGE
 from patternbook.sources import decode
 
 if TYPE_CHECKING:
@@ -44,9 +46,7 @@ def _language(file: str, name: str | None) -> Frontend:
         return frontend(name)
     found = all_frontends()
     if file == "-":
-        if len(found) == 1:
-            return found[0]
-        raise LanguageError(f"standard input has no ending; name its language: --language {found[0].name}")
+        return frontend(_language_here())
     for candidate in found:
         if Path(file).suffix in candidate.suffixes:
             return candidate
@@ -54,6 +54,12 @@ def _language(file: str, name: str | None) -> Frontend:
     raise LanguageError(
         f"{file}: no frontend reads such files (there are: {endings}); name one with --language"
     )
+
+
+def _language_here() -> str:
+    """The language of a text that has no file name: the surrounding project's, else the bundled corpus's."""
+    file = find_config(Path.cwd())
+    return (load_config(file).language if file else "") or BUNDLED_LANGUAGE
 
 
 def _read(file: str) -> bytes:

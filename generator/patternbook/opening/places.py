@@ -23,6 +23,8 @@ CORPUS_FILE = "corpus.json"
 INDEX_FILE = "index.json"
 BUNDLED = "bundled"
 """The word that stands for the corpus that every installation carries."""
+BUNDLED_LANGUAGE = "beamtalk"
+"""The frontend of that corpus."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,38 @@
+"""The Python frontend: the standard library's own parser.
+
+``frontend`` is all that the rest of Patternbook sees. The parser is imported when the first text is parsed,
+so that naming the language costs nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from patternbook.model import Outline
+
+
+@dataclass(frozen=True, slots=True)
+class PythonFrontend:
+    """What Patternbook needs to know of Python; fulfils ``patternbook.languages.Frontend``."""
+
+    name: str = "python"
+    title: str = "Python"
+    revision: str = f"{sys.version_info.major}.{sys.version_info.minor}"
+    """The interpreter's minor version: it is the language that ``ast`` reads."""
+    suffixes: tuple[str, ...] = (".py",)
+    fences: tuple[str, ...] = ("python", "py", "python3", "pycon")
+    line_comment: str = "#"
+    data: Path = Path(__file__).parent
+
+    def parse(self, text: str) -> Outline:
+        """Parse a whole text. Never raises: what is wrong stands in the outline's diagnostics."""
+        from patternbook.languages.python.outline import outline
+
+        return outline(text)
+
+
+frontend = PythonFrontend()
