@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import logging
+import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from patternbook.config_values import Values
 from patternbook.errors import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
+
+    from patternbook.model import Level
 
 _log = logging.getLogger(__name__)
 
@@ -29,8 +33,15 @@ _PROJECT_KEYS = (
     "synonyms",
     "overrides",
     "sources",
+    "execution",
+    "validators",
 )
-_SOURCE_KEYS = ("include", "exclude", "extract", "category", "language")
+_SOURCE_KEYS = ("include", "exclude", "extract", "category", "language", "execute")
+_EXECUTION_KEYS = ("python", "path", "timeout", "memory", "doctest")
+_VALIDATOR_KEYS = ("command", "version", "timeout", "name", "level", "suffix")
+_FILES_PLACE = "{files}"
+_SUFFIX = re.compile(r"(\.\w+)+")
+_VALIDATOR_SECONDS = 120.0
 _CATEGORY_FIELDS = ("stem", "parent", "project")
 
 
@@ -49,6 +60,45 @@ class SourceRule:
     """Name of the frontend for its code."""
     number: int
     """Its position among the sources, from 1, for error messages."""
+    execute: bool = False
+    """Whether its examples are run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """How examples are run, where a source asks for it: ``[tool.patternbook.execution]``."""
+
+    python: str = ""
+    """The interpreter: a path relative to the project, or a name to look up; empty means the one that runs
+    Patternbook."""
+    path: tuple[str, ...] = ()
+    """Folders, relative to the project, from which examples import; empty means ``src``, or else the
+    project itself."""
+    timeout: float = 60.0
+    """Seconds for all examples of one file together."""
+    memory: int = 2048
+    """Megabytes of address space for each process."""
+    doctest: tuple[str, ...] = ("ELLIPSIS", "NORMALIZE_WHITESPACE")
+    """Names of the option flags that sessions are compared with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Validator:
+    """A command that examples of a language must pass: one key of ``[tool.patternbook.validators]``."""
+
+    language: str
+    command: tuple[str, ...]
+    """The program and its arguments; the argument ``{files}`` stands for the examples' files."""
+    version: tuple[str, ...] = ()
+    """A command that prints the program's version, or nothing."""
+    timeout: float = _VALIDATOR_SECONDS
+    """Seconds for one run over a batch of files."""
+    name: str = ""
+    """What it is called on the entries."""
+    level: Level = "compiled"
+    """The level that it proves."""
+    suffix: str = ""
+    """Ending of the files' names; empty means the first that the language has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +121,9 @@ class Config:
     synonyms: Path | None
     overrides: Path | None
     sources: tuple[SourceRule, ...]
+    execution: Execution = Execution()
+    validators: tuple[Validator, ...] = ()
+    """By language."""
 
     @property
     def root(self) -> Path:
@@ -133,62 +186,60 @@ def _read(file: Path) -> dict[str, object]:
         raise ConfigError(f"{file}: not TOML: {error}") from None
 
 
-class _Reader:
-    """Takes values out of a configuration's table; every complaint names the file and the key."""
-
-    def __init__(self, file: Path, prefix: str) -> None:
-        self._file = file
-        self._prefix = f"{prefix}." if prefix else ""
+class _Reader(Values):
+    """Takes a configuration out of its table."""
 
     def config(self, table: object) -> Config:
         if not isinstance(table, dict):
-            raise ConfigError(f"{self._file}: expected a table [{self._prefix.rstrip('.')}]")
-        self._known_keys(table, _PROJECT_KEYS, self._prefix)
-        folder = self._file.parent
-        language = self._text(table, "language", self._prefix, "")
+            raise ConfigError(f"{self.file}: expected a table [{self.prefix.rstrip('.')}]")
+        self.known_keys(table, _PROJECT_KEYS, self.prefix)
+        folder = self.file.parent
+        language = self.text(table, "language", self.prefix, "")
         return Config(
-            file=self._file,
-            name=self._text(table, "name", self._prefix, folder.name),
+            file=self.file,
+            name=self.text(table, "name", self.prefix, folder.name),
             language=language,
             output=folder / self._relative(table, "output", "_patternbook"),
-            licence=self._text(table, "licence", self._prefix, ""),
-            source_url=self._text(table, "source_url", self._prefix, ""),
-            corpora=self._texts(table, "corpora", self._prefix),
+            licence=self.text(table, "licence", self.prefix, ""),
+            source_url=self.text(table, "source_url", self.prefix, ""),
+            corpora=self.texts(table, "corpora", self.prefix),
             synonyms=self._optional_path(table, "synonyms"),
             overrides=self._optional_path(table, "overrides"),
             sources=self._sources(table, language),
+            execution=self._execution(table),
+            validators=self._validators(table),
         )
 
     def _sources(self, table: Mapping[str, object], language: str) -> tuple[SourceRule, ...]:
         sources = table.get("sources")
-        key = f"{self._prefix}sources"
+        key = f"{self.prefix}sources"
         if not isinstance(sources, list) or not sources or not all(isinstance(s, dict) for s in sources):
-            raise ConfigError(f"{self._file}: key '{key}': expected at least one table [[{key}]]")
+            raise ConfigError(f"{self.file}: key '{key}': expected at least one table [[{key}]]")
         return tuple(self._source(source, number, language) for number, source in enumerate(sources, 1))
 
     def _source(self, table: Mapping[str, object], number: int, language: str) -> SourceRule:
-        prefix = f"{self._prefix}sources[{number}]."
-        self._known_keys(table, _SOURCE_KEYS, prefix)
-        include = self._texts(table, "include", prefix)
+        prefix = f"{self.prefix}sources[{number}]."
+        self.known_keys(table, _SOURCE_KEYS, prefix)
+        include = self.texts(table, "include", prefix)
         if not include:
-            raise ConfigError(f"{self._file}: key '{prefix}include': expected at least one pattern")
-        exclude = self._texts(table, "exclude", prefix)
+            raise ConfigError(f"{self.file}: key '{prefix}include': expected at least one pattern")
+        exclude = self.texts(table, "exclude", prefix)
         for key, patterns in (("include", include), ("exclude", exclude)):
             for pattern in patterns:
                 self._inside(pattern, f"{prefix}{key}")
-        extract = self._text(table, "extract", prefix, "")
+        extract = self.text(table, "extract", prefix, "")
         if extract not in EXTRACTIONS:
             allowed = ", ".join(EXTRACTIONS)
             raise ConfigError(
-                f"{self._file}: key '{prefix}extract': expected one of {allowed}; found {extract!r}"
+                f"{self.file}: key '{prefix}extract': expected one of {allowed}; found {extract!r}"
             )
-        own_language = self._text(table, "language", prefix, language)
+        own_language = self.text(table, "language", prefix, language)
         if not own_language:
             raise ConfigError(
-                f"{self._file}: key '{prefix}language' is missing; "
-                f"set it here or once as '{self._prefix}language'"
+                f"{self.file}: key '{prefix}language' is missing; "
+                f"set it here or once as '{self.prefix}language'"
             )
-        category = self._text(table, "category", prefix, "{parent}")
+        category = self.text(table, "category", prefix, "{parent}")
         self._category(category, f"{prefix}category")
         return SourceRule(
             include=include,
@@ -197,6 +248,63 @@ class _Reader:
             category=category,
             language=own_language,
             number=number,
+            execute=self.flag(table, "execute", prefix),
+        )
+
+    def _execution(self, table: Mapping[str, object]) -> Execution:
+        inner = self.table(table, "execution", self.prefix)
+        prefix = f"{self.prefix}execution."
+        self.known_keys(inner, _EXECUTION_KEYS, prefix)
+        usual = Execution()
+        path = self.texts(inner, "path", prefix)
+        for folder in path:
+            if PurePosixPath(folder).is_absolute() or ".." in PurePosixPath(folder).parts:
+                raise ConfigError(
+                    f"{self.file}: key '{prefix}path': expected folders inside the project; found {folder!r}"
+                )
+        return Execution(
+            python=self.text(inner, "python", prefix, ""),
+            path=path,
+            timeout=self.number(inner, "timeout", prefix, usual.timeout, "seconds"),
+            memory=int(self.number(inner, "memory", prefix, usual.memory, "megabytes")),
+            doctest=self.texts(inner, "doctest", prefix) if "doctest" in inner else usual.doctest,
+        )
+
+    def _validators(self, table: Mapping[str, object]) -> tuple[Validator, ...]:
+        inner = self.table(table, "validators", self.prefix)
+        return tuple(
+            self._validator(self.table(inner, language, f"{self.prefix}validators."), language)
+            for language in sorted(inner)
+        )
+
+    def _validator(self, table: Mapping[str, object], language: str) -> Validator:
+        prefix = f"{self.prefix}validators.{language}."
+        self.known_keys(table, _VALIDATOR_KEYS, prefix)
+        command, version = (self.texts(table, key, prefix) for key in ("command", "version"))
+        if _FILES_PLACE not in command[1:]:
+            raise ConfigError(
+                f"{self.file}: key '{prefix}command': expected a list of a program and its arguments, one of "
+                f'them "{_FILES_PLACE}", which stands for the files to check; found {list(command)!r}'
+            )
+        level = self.text(table, "level", prefix, "compiled")
+        if level not in {"compiled", "executed"}:
+            raise ConfigError(
+                f"{self.file}: key '{prefix}level': expected 'compiled' or 'executed'; found {level!r}"
+            )
+        suffix = self.text(table, "suffix", prefix, "")
+        if suffix and not _SUFFIX.fullmatch(suffix):
+            raise ConfigError(f"{self.file}: key '{prefix}suffix': expected one like '.py'; found {suffix!r}")
+        name = self.text(table, "name", prefix, "") or PurePosixPath(command[0]).name
+        if not name.strip():
+            raise ConfigError(f"{self.file}: key '{prefix}command': expected the name of a program first")
+        return Validator(
+            language=language,
+            command=command,
+            version=version,
+            timeout=self.number(table, "timeout", prefix, _VALIDATOR_SECONDS, "seconds"),
+            name=name,
+            level="executed" if level == "executed" else "compiled",
+            suffix=suffix,
         )
 
     def _category(self, category: str, key: str) -> None:
@@ -207,7 +315,7 @@ class _Reader:
         if not filled.strip():
             allowed = ", ".join(f"{{{name}}}" for name in _CATEGORY_FIELDS)
             raise ConfigError(
-                f"{self._file}: key '{key}': expected a text that may hold {allowed}; found {category!r}"
+                f"{self.file}: key '{key}': expected a text that may hold {allowed}; found {category!r}"
             )
 
     def _inside(self, pattern: str, key: str) -> None:
@@ -215,45 +323,24 @@ class _Reader:
         wild = [part for part in path.parts if "**" in part and part != "**"]
         if wild:
             raise ConfigError(
-                f"{self._file}: key '{key}': '**' stands for whole folders: write '**/*.md', "
+                f"{self.file}: key '{key}': '**' stands for whole folders: write '**/*.md', "
                 f"not '**.md'; found {pattern!r}"
             )
         if path.is_absolute() or ".." in path.parts or not path.parts or "\0" in pattern:
             raise ConfigError(
-                f"{self._file}: key '{key}': expected a pattern inside the project; found {pattern!r}"
+                f"{self.file}: key '{key}': expected a pattern inside the project; found {pattern!r}"
             )
-
-    def _known_keys(self, table: Mapping[str, object], known: Sequence[str], prefix: str) -> None:
-        for key in table:
-            if key not in known:
-                raise ConfigError(
-                    f"{self._file}: unknown key '{prefix}{key}'; the keys here are: {', '.join(known)}"
-                )
-
-    def _text(self, table: Mapping[str, object], key: str, prefix: str, default: str) -> str:
-        value = table.get(key, default)
-        if not isinstance(value, str):
-            raise ConfigError(f"{self._file}: key '{prefix}{key}': expected a string; found {value!r}")
-        return value
-
-    def _texts(self, table: Mapping[str, object], key: str, prefix: str) -> tuple[str, ...]:
-        value = table.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise ConfigError(
-                f"{self._file}: key '{prefix}{key}': expected a list of strings; found {value!r}"
-            )
-        return tuple(value)
 
     def _relative(self, table: Mapping[str, object], key: str, default: str) -> str:
-        value = self._text(table, key, self._prefix, default)
+        value = self.text(table, key, self.prefix, default)
         if not value.strip() or "\0" in value:
-            raise ConfigError(f"{self._file}: key '{self._prefix}{key}': expected a path; found {value!r}")
+            raise ConfigError(f"{self.file}: key '{self.prefix}{key}': expected a path; found {value!r}")
         return value
 
     def _optional_path(self, table: Mapping[str, object], key: str) -> Path | None:
         if key not in table:
             return None
-        path = self._file.parent / self._relative(table, key, "")
+        path = self.file.parent / self._relative(table, key, "")
         if not path.is_file():
-            raise ConfigError(f"{self._file}: key '{self._prefix}{key}': there is no file {path}")
+            raise ConfigError(f"{self.file}: key '{self.prefix}{key}': there is no file {path}")
         return path

@@ -59,3 +59,7 @@ class UnknownExampleError(PatternbookError, KeyError):
 
 class EvaluationError(PatternbookError):
     """A log, a file of judged queries or a baseline cannot be used for an evaluation."""
+
+
+class ExecutionError(PatternbookError):
+    """A program that the configuration names to run or validate examples cannot be used."""
