@@ -8,7 +8,7 @@ import pytest
 
 from patternbook.corpus import Corpus
 from patternbook.errors import LanguageError
-from patternbook.site.material import analysed
+from patternbook.site.memory import Memory
 from sites import small_corpus
 
 
@@ -23,7 +23,7 @@ def _foreign() -> Corpus:
 
 
 def test_a_foreign_corpus_gets_the_symbols_that_its_language_sees() -> None:
-    by_id = {entry.id: entry for entry in analysed(_foreign())}
+    by_id = {entry.id: entry for entry in Memory().analysed(_foreign(), "")}
     assert by_id["counter"].language == "beamtalk"
     assert "Counter >> increment" in by_id["counter"].defines
     assert "inject:into:" in by_id["fold-a-list"].uses
@@ -31,4 +31,4 @@ def test_a_foreign_corpus_gets_the_symbols_that_its_language_sees() -> None:
 
 def test_an_unknown_language_is_said() -> None:
     with pytest.raises(LanguageError, match="klingon"):
-        analysed(_foreign(), "klingon")
+        Memory().analysed(_foreign(), "klingon")

@@ -84,10 +84,11 @@ def _best_reader(entries: list[Example]) -> Frontend | None:
 
 def analyse(corpus: Corpus, languages: Languages) -> list[Analysis]:
     """Look at each entry; parse those whose symbols, cut points or classes are not known yet."""
-    return [_analyse(entry, languages) for entry in corpus.entries]
+    return [analyse_entry(entry, languages) for entry in corpus.entries]
 
 
-def _analyse(entry: Example, languages: Languages) -> Analysis:
+def analyse_entry(entry: Example, languages: Languages) -> Analysis:
+    """Look at one entry, as ``analyse`` does at each."""
     reader = languages.frontends.get(entry.language) if entry.language else languages.default
     outline = reader.parse(entry.source) if reader is not None and _needs_outline(entry) else None
     comment = reader.line_comment if reader is not None else ""

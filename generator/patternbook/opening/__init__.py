@@ -55,8 +55,10 @@ def open_paths(paths: Sequence[str], language: str | None = None, later: Later |
     return Book(volumes([read(place) for place in named_places(paths, language)], later))
 
 
-def open_project(folder: Path, language: str | None = None) -> Book:
+def open_project(folder: Path, language: str | None = None, later: Later | None = None) -> Book:
     """Open the corpora of the project around a folder, else the bundled one; installed ones stay out.
+
+    ``later`` is as for ``open_paths``.
 
     Raises:
         ConfigError: the project's configuration is wrong.
@@ -66,7 +68,7 @@ def open_project(folder: Path, language: str | None = None) -> Book:
     _must_exist(language)
     file = find_config(folder.absolute())
     places = [bundled_place(language)] if file is None else project_places(load_config(file), language)
-    return Book(volumes([read(place) for place in places]))
+    return Book(volumes([read(place) for place in places], later))
 
 
 def open_here(folder: Path, language: str | None = None, later: Later | None = None) -> Book:

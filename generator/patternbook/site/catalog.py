@@ -99,14 +99,20 @@ class Catalog:
     symbols: Mapping[str, Group]
 
     @classmethod
-    def of(cls, examples: Iterable[Example], layout: Layout) -> Catalog:
+    def of(
+        cls,
+        examples: Iterable[Example],
+        layout: Layout,
+        make_entry: Callable[[Example, Address], Entry] = Entry,
+    ) -> Catalog:
         """Arrange examples.
 
         Args:
             examples: in the order in which category pages show them.
             layout: where pages stand.
+            make_entry: makes an entry of an example, or finds it where it was made before.
         """
-        entries = tuple(Entry(example, layout.example(example.id)) for example in examples)
+        entries = tuple(make_entry(example, layout.example(example.id)) for example in examples)
 
         def groups(kind: str, names: Callable[[Example], Iterable[str]], least: int) -> dict[str, Group]:
             members = _members(entries, names)

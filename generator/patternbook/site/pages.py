@@ -21,7 +21,7 @@ from patternbook.site.exports import call, twin
 from patternbook.site.related import related
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Hashable, Iterator, Mapping
 
     from patternbook.site.catalog import Entry, Group
     from patternbook.site.layout import Address
@@ -47,6 +47,9 @@ class Page:
     in_navigation: bool = False
     under: Address | None = None
     """For a page outside the navigation: the page of the navigation that it belongs to."""
+    shows: Hashable = None
+    """What our templates show of the corpus on it: as long as that is the same, so is the page. ``None`` for
+    a page that shows something of each example."""
 
 
 @dataclass(slots=True)
@@ -117,21 +120,24 @@ FILTERS: Mapping[str, Callable[..., object]] = {"html": _hold, "text": _as_text,
 def _group_page(group: Group, under: Address | None) -> Iterator[Page]:
     if group.address is not None:
         values = {"title": group.title, "group": group, "shown": _VISIBLE, "excerpt": excerpt}
-        yield Page(group.address, group.kind, values, in_navigation=under is None, under=under)
+        shows = (group.title, group.defined_in, group.entries)
+        yield Page(group.address, group.kind, values, in_navigation=under is None, under=under, shows=shows)
 
 
 def _example_page(section: Section, entry: Entry, alike: tuple[Entry, ...]) -> Page:
     example, catalog = entry.example, section.catalog
+    category = catalog.categories[example.category]
     before, after = catalog.neighbours[example.id]
+    tags = [catalog.tags[name] for name in dict.fromkeys(example.tags)]
+    defines = [catalog.symbols[name] for name in dict.fromkeys(example.defines)]
+    uses = [catalog.symbols[name] for name in dict.fromkeys(example.uses) if name not in example.defines]
     values = {
         "title": example.title,
         "entry": entry,
-        "category": catalog.categories[example.category],
-        "tags": [catalog.tags[name] for name in dict.fromkeys(example.tags)],
-        "defines": [catalog.symbols[name] for name in dict.fromkeys(example.defines)],
-        "uses": [
-            catalog.symbols[name] for name in dict.fromkeys(example.uses) if name not in example.defines
-        ],
+        "category": category,
+        "tags": tags,
+        "defines": defines,
+        "uses": uses,
         "before": before,
         "after": after,
         "alike": alike,
@@ -140,4 +146,11 @@ def _example_page(section: Section, entry: Entry, alike: tuple[Entry, ...]) -> P
         "twin": twin(entry),
         "folded": len(entry.source_lines) > _LONG,
     }
-    return Page(entry.address, "example", values, under=catalog.categories[example.category].address)
+    links = tuple(group.address for group in (*tags, *defines, *uses))
+    return Page(
+        entry.address,
+        "example",
+        values,
+        under=category.address,
+        shows=(entry, links, before, after, alike),
+    )

@@ -23,14 +23,14 @@ from patternbook.opening import BUNDLED, bundled_corpus, open_paths, open_projec
 from patternbook.site import box, exports
 from patternbook.site.assets import STYLESHEETS, assets
 from patternbook.site.layout import Layout
-from patternbook.site.material import analysed
+from patternbook.site.memory import Memory
 from patternbook.site.navigation import place
-from patternbook.site.pages import FILTERS, Rendered, pages, render
+from patternbook.site.pages import FILTERS, pages
 from patternbook.site.section import ASSETS, Section
-from patternbook.site.templates import environment
+from patternbook.site.templates import environment, fingerprint
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import jinja2
     from mkdocs.config.defaults import MkDocsConfig
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
     from patternbook.book import Book, Volume
+    from patternbook.search.engine import Index
+    from patternbook.site.pages import Rendered
 
 _log = get_plugin_logger(__name__)
 
@@ -84,6 +86,21 @@ class PatternbookConfig(base.Config):  # type: ignore[no-untyped-call]
     search_box = c.Type(bool, default=True)
 
 
+class _KnownPage(File):
+    """A page that an earlier build has written as it is: a dirty build (`--dirty`) leaves it alone."""
+
+    def is_modified(self) -> bool:
+        return not Path(self.abs_dest_path).is_file()
+
+
+class _Copied(File):
+    """A file that a dirty build writes only where there is another."""
+
+    def is_modified(self) -> bool:
+        written = Path(self.abs_dest_path)
+        return not written.is_file() or written.read_bytes() != self.content_bytes
+
+
 class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyped-call]
     """Generates the pages of a pattern book; nothing is written into ``docs``."""
 
@@ -95,10 +112,23 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
         """A book to use instead of the one that ``corpus`` names, for callers from Python."""
         self.section: Section | None = None
         """The section of the current build, once its pages are made."""
+        self.memory = Memory()
+        """What the last build made, for the next one while `mkdocs serve` runs."""
         self._held: dict[str, Rendered] = {}
+        self._written: dict[str, Rendered] = {}
         self._generated: set[str] = set()
         self._under: dict[str, File] = {}
         self._watched: list[str] = []
+
+    def on_startup(self, **_: object) -> None:
+        """Do nothing: MkDocs keeps a plugin that has this from one build to the next."""
+
+    def on_shutdown(self) -> None:
+        """Forget everything: in one process, MkDocs gives the same plugin to the next site too."""
+        self.memory = Memory()
+        self.book = self.section = None
+        self._written.clear()
+        self._start()
 
     def on_config(self, config: MkDocsConfig) -> None:
         """Add the style sheets of our pages."""
@@ -115,6 +145,7 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Generate the section: pages, exports, scripts."""
         try:
+            self._start()
             worker = box.theme_worker(files.src_uris) if self._has_box(config) else None
             section = self.section = self._make_section(config, own_search=worker is not None)
             env = environment(self._overrides, FILTERS)
@@ -124,11 +155,19 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
                 self._add_box(worker, files, config)
         except PatternbookError as error:
             raise PluginError(f"patternbook: {error}") from error
+        memory = self.memory
+        _log.info(
+            "%s: rendered %d of %d pages, parsed %d examples",
+            self.config.title,
+            memory.pages.made,
+            len(memory.pages),
+            memory.examples.made,
+        )
         return files
 
     def on_page_content(self, html: str, *, page: Page, **_: object) -> str:
         """Put the HTML that was held back from Markdown into our pages."""
-        held = self._held.pop(page.file.src_uri, None)
+        held = self._held.get(page.file.src_uri)
         return held.fill(html) if held else html
 
     def on_page_context(self, context: TemplateContext, *, page: Page, **_: object) -> TemplateContext:
@@ -139,6 +178,8 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig, **_: object) -> str:
         """Leave the navigation as it was, and the search box to our worker."""
         self._show_category(page, active=False)
+        if page.file.src_uri in self._held:
+            self._written[page.file.src_uri] = self._held[page.file.src_uri]
         if page.file.src_uri in self._generated and _is_translation(config):
             return ""  # not written: the pages of the default language are there for all of them
         return self._with_box(output)
@@ -162,6 +203,12 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
             server.watch(path)
         return server
 
+    def _start(self) -> None:
+        self.memory.start()
+        self._held.clear()
+        self._generated.clear()
+        self._under.clear()
+
     @property
     def _overrides(self) -> Path | None:
         return Path(self.config.templates) if self.config.templates else None
@@ -173,9 +220,9 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
             book = self.book
         elif options.corpus:
             path = options.corpus if options.corpus == BUNDLED else str(folder / options.corpus)
-            book = open_paths([path], options.language or None)
+            book = open_paths([path], options.language or None, _if_needed)
         else:
-            book = open_project(folder, options.language or None)
+            book = open_project(folder, options.language or None, _if_needed)
         return book.volumes[0]
 
     def _has_box(self, config: MkDocsConfig) -> bool:
@@ -192,25 +239,28 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
     def _make_section(self, config: MkDocsConfig, *, own_search: bool) -> Section:
         options = self.config
         volume = self._volume(config)
+        index = self.memory.index(volume, options.language)
         self._watched = [volume.path, *([options.templates] if options.templates else [])]
         return Section(
             title=options.title,
             name=volume.source.name,
-            licence=volume.index.licence,
+            licence=index.licence,
             corpus=volume.corpus,
-            examples=analysed(volume.corpus, options.language),
-            index=volume.index.raw,
+            examples=self.memory.analysed(volume.corpus, options.language),
+            index=index.raw,
             layout=Layout(config.use_directory_urls),
             path=options.path,
             source_url=options.source_url or self._project_source_url(config),
             own_search=own_search,
             mcp_corpus="" if volume.path == str(bundled_corpus()) else "corpus.json",
+            make_entry=self.memory.entry,
         )
 
     def _add_pages(
         self, section: Section, env: jinja2.Environment, files: Files, config: MkDocsConfig
     ) -> None:
         in_navigation: list[str] = []
+        templates = self._templates(section)
         for page in pages(section):
             uri = _uri(section, f"{page.address.name}.md")
             if page.in_navigation:
@@ -218,9 +268,12 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
             if files.get_file_from_path(uri) is not None:
                 _log.info("%s: the page in docs is used instead of a generated one", uri)
                 continue
-            rendered = render(page, section, env)
+            rendered = self.memory.page(page, section, env, templates)
             level = InclusionLevel.INCLUDED if page.in_navigation else InclusionLevel.NOT_IN_NAV
-            files.append(File.generated(config, uri, content=rendered.markdown, inclusion=level))
+            # What stands in the navigation tells the other pages its title.
+            is_known = not page.in_navigation and self._written.get(uri) is rendered
+            kind = _KnownPage if is_known else File
+            files.append(kind.generated(config, uri, content=rendered.markdown, inclusion=level))
             self._held[uri] = rendered
             self._generated.add(uri)
             if page.under:
@@ -228,6 +281,11 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
         config.nav = place(
             _navigation(config, files, in_navigation), section.path, {escape(section.title): in_navigation}
         )
+
+    def _templates(self, section: Section) -> str:
+        """What identifies the templates; someone's own may show anything of the corpus on any page."""
+        shown = f"{section.corpus.sha256} {self.config.language}" if self._overrides else ""
+        return f"{fingerprint(self._overrides)} {shown}"
 
     def _add_exports(
         self, section: Section, env: jinja2.Environment, files: Files, config: MkDocsConfig
@@ -255,6 +313,11 @@ class PatternbookPlugin(BasePlugin[PatternbookConfig]):  # type: ignore[no-untyp
         file = self._under.get(page.file.src_uri)
         if file is not None and file.page is not None:
             file.page.active = active
+
+
+def _if_needed(make: Callable[[], Index]) -> Callable[[], Index]:
+    """Put off the indexing of a corpus until it is known that no earlier build has done it."""
+    return make
 
 
 def _folder(config: MkDocsConfig) -> Path:
@@ -290,7 +353,7 @@ def _add(files: Files, config: MkDocsConfig, uri: str, content: bytes) -> None:
     source = f"{uri}.txt" if uri.endswith(".md") else uri
     if files.get_file_from_path(source) is not None:
         return
-    file = File.generated(config, source, content=content, inclusion=InclusionLevel.NOT_IN_NAV)
+    file = _Copied.generated(config, source, content=content, inclusion=InclusionLevel.NOT_IN_NAV)
     file.dest_uri = uri
     files.append(file)
 

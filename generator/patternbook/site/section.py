@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from patternbook.errors import ConfigError
-from patternbook.site.catalog import Catalog
+from patternbook.site.catalog import Catalog, Entry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from patternbook.corpus import Corpus
     from patternbook.model import Example
     from patternbook.site.catalog import Group
@@ -49,10 +51,23 @@ class Section:
     mcp_corpus: str = "corpus.json"
     """What the server's option ``--corpus`` names; empty where the server finds the corpus by itself."""
 
+    make_entry: Callable[[Example, Address], Entry] = Entry
+    """Makes an entry of an example, or finds it where it was made before."""
+
+    @property
+    def setup(self) -> tuple[object, ...]:
+        """What shows on pages of every kind beside the examples themselves."""
+        return (self.title, self.layout, self.path, self.source_url, self.own_search, self.levels)
+
+    @property
+    def whole(self) -> tuple[object, ...]:
+        """What shows on pages about the section as a whole."""
+        return (self.name, self.licence, self.mcp_corpus, self.key, self.examples)
+
     @cached_property
     def catalog(self) -> Catalog:
         """The corpus's examples, arranged."""
-        return Catalog.of(self.examples, self.layout)
+        return Catalog.of(self.examples, self.layout, self.make_entry)
 
     @cached_property
     def home(self) -> Address:

@@ -6,6 +6,7 @@ In a wheel ``site-templates`` lies inside the package; in a source tree and an e
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +33,16 @@ def template_root() -> Path:
         if (place / "pages").is_dir():
             return place
     raise SourceError(f"{_PACKAGE / _NAME}: not found; reinstall patternbook, its site templates are missing")
+
+
+def fingerprint(overrides: Path | None) -> str:
+    """Return a digest of every template that pages are rendered with."""
+    digest = hashlib.sha256()
+    for place in [template_root(), *([overrides] if overrides else [])]:
+        for file in sorted(place.rglob("*.jinja")):
+            content = file.read_bytes()
+            digest.update(f"{file.relative_to(place).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
 
 
 def environment(overrides: Path | None, filters: Mapping[str, Callable[..., object]]) -> jinja2.Environment:
