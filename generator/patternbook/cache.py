@@ -88,6 +88,7 @@ def _decode(item: dict[str, Any]) -> Checked | Rejection:
                 "key": tuple(snippet["key"]),
                 "topics": tuple(snippet["topics"]),
                 "lines": tuple(snippet["lines"]),
+                "preparation": tuple(snippet["preparation"]),
             }
         ),
         defines=tuple(item["defines"]),

@@ -205,6 +205,10 @@ class Snippet:
     """The outline of ``source`` where it is the whole file and so parsed already."""
     lines: tuple[int, ...] = ()
     """For each line of ``source`` the line of the file that it is; empty where they follow each other."""
+    run: bool = True
+    """Whether it may be run where its source asks for that; a block can refuse in its info string."""
+    preparation: tuple[str, ...] = ()
+    """Code that the document runs before it without showing it, such as hidden blocks, in its order."""
 
     def file_line(self, line: int) -> int:
         """The line of the file that a line of ``source`` is, both 1-based."""
@@ -237,6 +241,8 @@ class Rejection:
     """A short word to count by: ``syntax``, ``encoding``, ``secret``, ``duplicate``, ``empty``, …"""
     message: str
     """The reason in full."""
+    output: str = ""
+    """What a program said that ran or validated it, bounded; empty for other reasons."""
 
 
 @dataclass(frozen=True, slots=True)
