@@ -121,10 +121,10 @@ def test_only_long_examples_have_cuts_and_they_begin_definitions() -> None:
 
 
 def test_a_corpus_that_no_frontend_reads_has_cuts_too() -> None:
-    python = "class Reader:\n" + "".join(f"\n    def page{n}(self):\n        pass\n" for n in range(30))
-    corpus = _foreign(python)
+    pages = "".join(f"\n    public Page page{n}() {{ return null; }}\n" for n in range(30))
+    corpus = _foreign(f"public class Reader {{\n{pages}}}\n")
     borders = _index(corpus).borders(corpus.by_id["e0"])
-    assert borders.marks.count("1") == 30
+    assert borders.marks.count("1") >= 30
     assert borders.comment == ""
 
 
