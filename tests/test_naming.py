@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patternbook.naming import key_of_path, label, slug, words
+from patternbook.naming import (
+    fill_category,
+    key_of_path,
+    label,
+    slug,
+    topic,
+    words,
+)
 
 
 @pytest.mark.parametrize(
@@ -77,3 +84,31 @@ def test_words(identifier: str, wanted: str) -> None:
 )
 def test_key_of_path(path: str, wanted: tuple[str, ...]) -> None:
     assert key_of_path(path) == wanted
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("docs/lists.md", "lists"),
+        ("docs/07-lists.md", "lists"),
+        ("tests/test_lists.py", "lists"),
+        ("tests/lists_test.py", "lists"),
+        ("tests/ListTest.bt", "List"),
+        ("docs/testing.md", "testing"),
+        ("tests/test.py", "test"),
+        ("docs/contest.md", "contest"),
+        ("docs/lists/index.md", "lists"),
+        ("docs/02-lists/README.md", "lists"),
+        ("README.md", "README"),
+        ("shop/cart/__init__.py", "cart"),
+    ],
+)
+def test_topics(path: str, expected: str) -> None:
+    assert topic(path) == expected
+
+
+def test_categories() -> None:
+    filled = fill_category("{topic} {stem} {parent} {project}", "tests/cart/test_add.py", "shop")
+    assert filled == "add-test-add-cart-shop"
+    assert fill_category("{stem}", "a/__.py", "") == "examples"
+    assert fill_category("{parent}", "a.py", "") == "examples"

@@ -42,7 +42,7 @@ _VALIDATOR_KEYS = ("command", "version", "timeout", "name", "level", "suffix")
 _FILES_PLACE = "{files}"
 _SUFFIX = re.compile(r"(\.\w+)+")
 _VALIDATOR_SECONDS = 120.0
-_CATEGORY_FIELDS = ("stem", "parent", "project")
+_CATEGORY_FIELDS = ("topic", "stem", "parent", "project")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class SourceRule:
     extract: str
     """One of ``EXTRACTIONS``."""
     category: str
-    """The category of its examples; may hold ``{stem}``, ``{parent}`` and ``{project}``."""
+    """The category of its examples; may hold ``{topic}``, ``{stem}``, ``{parent}`` and ``{project}``."""
     language: str
     """Name of the frontend for its code."""
     number: int
@@ -124,6 +124,8 @@ class Config:
     execution: Execution = Execution()
     validators: tuple[Validator, ...] = ()
     """By language."""
+    prefix: str = ""
+    """What its keys begin with in messages: empty, or ``tool.patternbook.``."""
 
     @property
     def root(self) -> Path:
@@ -208,6 +210,7 @@ class _Reader(Values):
             sources=self._sources(table, language),
             execution=self._execution(table),
             validators=self._validators(table),
+            prefix=self.prefix,
         )
 
     def _sources(self, table: Mapping[str, object], language: str) -> tuple[SourceRule, ...]:

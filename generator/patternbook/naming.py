@@ -12,6 +12,8 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _ORDER_PREFIX = re.compile(r"^\d+[-_.](?=.)")
 _LAYOUT_FOLDERS = frozenset({"src", "lib"})
 _SLUG_LENGTH = 64
+_TEST_MARK = re.compile(r"^_*[Tt]ests?[-_.](?=.)|(?<=.)[-_.][Tt]ests?$|(?<=[a-z0-9])Tests?$")
+_STANDS_FOR_FOLDER = frozenset({"__init__", "__main__", "index", "main", "readme"})
 
 
 def slug(text: str) -> str:
@@ -57,6 +59,42 @@ def key_of_path(inside: str) -> tuple[str, ...]:
 def without_order(name: str) -> str:
     """A file or folder name without the number that only orders it: ``07-blocks`` → ``blocks``."""
     return _ORDER_PREFIX.sub("", name)
+
+
+def topic(path: str) -> str:
+    """What a file is about, by its name: without ordering number and without what marks a test.
+
+    A file that stands for its folder (``index``, ``README``, ``__init__``) is about what the folder is about.
+    """
+    folder, _, name = path.rpartition("/")
+    stem = without_order(name.partition(".")[0])
+    if stem.lower() in _STANDS_FOR_FOLDER and folder:
+        return without_order(folder.rpartition("/")[2])
+    return _TEST_MARK.sub("", stem)
+
+
+def fill_category(template: str, path: str, project: str) -> str:
+    """The category that a template gives to the examples of a file.
+
+    Args:
+        template: a text that may hold ``{topic}``, ``{stem}``, ``{parent}`` and ``{project}``.
+        path: the file's path in the project.
+        project: the name of the example project to which it belongs.
+    """
+    folder, _, name = path.rpartition("/")
+    values = {
+        "topic": topic(path),
+        "stem": without_order(name.partition(".")[0]),
+        "parent": without_order(folder.rpartition("/")[2]) or "examples",
+        "project": project,
+    }
+    return label(template.format(**values)) or "examples"
+
+
+def project_name(inside: str, container: str) -> str:
+    """The first folder below a pattern's fixed part, or else the folder that this part ends with."""
+    head, slash, _ = inside.partition("/")
+    return without_order(head if slash else container)
 
 
 def _shorten(found: str) -> str:

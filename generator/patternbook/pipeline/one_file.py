@@ -13,7 +13,7 @@ from patternbook.extract.request import Request
 from patternbook.gate import check
 from patternbook.languages import frontend
 from patternbook.model import Checked, Rejection
-from patternbook.naming import key_of_path, label, without_order
+from patternbook.naming import fill_category, key_of_path, project_name
 
 if TYPE_CHECKING:
     from patternbook.cache import Outcomes
@@ -32,6 +32,7 @@ def take(source: Source) -> Outcomes:
         key=key_of_path(source.inside),
         category=_category(source),
         project=_project(source) if source.rule.extract == "patterns" else "",
+        companions=source.companions,
     )
     found = EXTRACTORS[source.rule.extract](request)
     return tuple(item if isinstance(item, Rejection) else _through_gate(item, language) for item in found)
@@ -48,6 +49,8 @@ def _through_gate(snippet: Snippet, language: Frontend) -> Checked | Rejection:
         return secret
     if not snippet.explanation:
         snippet = replace(snippet, explanation=describe(outline, snippet.kind))
+    if snippet.note:
+        snippet = replace(snippet, explanation=f"{snippet.explanation}\n\n{snippet.note}", note="")
     return check(snippet, outline, language)
 
 
@@ -65,7 +68,7 @@ def _without_lines(snippet: Snippet, first: int, last: int) -> Snippet:
 
 def _secret_in(snippet: Snippet) -> Rejection | None:
     """A rejection for a secret anywhere in what would become the entry: its code, or the prose around it."""
-    prose = "\n".join((snippet.title, snippet.explanation, *snippet.topics))
+    prose = "\n".join((snippet.title, snippet.explanation, snippet.note, *snippet.topics))
     for text, line_of in ((snippet.source, snippet.file_line), (prose, lambda _: snippet.origin.start_line)):
         secret = find_secret(text)
         if secret is not None:
@@ -76,16 +79,8 @@ def _secret_in(snippet: Snippet) -> Rejection | None:
 
 
 def _category(source: Source) -> str:
-    folder, _, name = source.file.path.rpartition("/")
-    values = {
-        "stem": without_order(name.partition(".")[0]),
-        "parent": without_order(folder.rpartition("/")[2]) or "examples",
-        "project": _project(source),
-    }
-    return label(source.rule.category.format(**values))
+    return fill_category(source.rule.category, source.file.path, _project(source))
 
 
 def _project(source: Source) -> str:
-    """The first folder below the pattern's fixed part, or else the folder that this part ends with."""
-    head, slash, _ = source.inside.partition("/")
-    return without_order(head if slash else source.container)
+    return project_name(source.inside, source.container)
