@@ -118,6 +118,37 @@ class UnitTest:
     state, set-up, helpers that it calls. The test's own lines are not among them."""
     lines: Span | None = None
     """The test's own whole lines, documentation included; ``None`` means those of ``span``."""
+    left_out: tuple[Span, ...] = ()
+    """Whole lines among its own that need not be shown, such as further cases; the rest is valid without."""
+    needs: tuple[str, ...] = ()
+    """Names of what it takes from neighbour files, see ``Outline.shared``."""
+    within: tuple[str, ...] = ()
+    """Names of the classes around it, outermost first, in languages where a file may hold several."""
+    comment: str = ""
+    """Prose of a comment about it, without comment marks, for tests without documentation."""
+    notes: tuple[str, ...] = ()
+    """Sentences on what its lines do not show, as Markdown."""
+    topics: tuple[str, ...] = ()
+    """Words for tags that can be seen from the test alone."""
+    unfit: tuple[str, str] | None = None
+    """Why it is no example: a short reason to count by, and the reason in full; ``None`` where it is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPart:
+    """A definition that tests in this file and in neighbour files ask for by its name, such as a fixture."""
+
+    name: str
+    """The name by which it is asked for."""
+    lines: Span
+    """Its own whole lines."""
+    context: tuple[Span, ...] = ()
+    """Whole lines that it needs in order to make sense, other shared parts left out; in source order."""
+    needs: tuple[str, ...] = ()
+    """Names of the shared parts that it needs."""
+    doc: str = ""
+    complete: bool = field(default=True, kw_only=True)
+    """Whether ``context`` holds all that it needs; otherwise something was too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +183,8 @@ class Outline:
     """Imports at the top level, in source order, in languages that have them."""
     unbound: tuple[str, ...] = ()
     """Names that the text uses and neither defines nor imports, built-in ones left out; sorted."""
+    shared: tuple[SharedPart, ...] = ()
+    """What tests ask for by name, in source order, in languages that have that."""
 
     @property
     def accepted(self) -> bool:
@@ -209,6 +242,8 @@ class Snippet:
     """Whether it may be run where its source asks for that; a block can refuse in its info string."""
     preparation: tuple[str, ...] = ()
     """Code that the document runs before it without showing it, such as hidden blocks, in its order."""
+    note: str = ""
+    """Sentences on what the code does not show, as Markdown; they end the explanation."""
 
     def file_line(self, line: int) -> int:
         """The line of the file that a line of ``source`` is, both 1-based."""

@@ -30,6 +30,8 @@ class Request:
     category: str
     project: str = ""
     """Name of the example project that the file belongs to, for extractions that look at projects."""
+    companions: tuple[SourceFile, ...] = ()
+    """Neighbour files that the file's tests take things from, nearest first."""
 
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s+[A-Z`\"“(]|\s*$)")

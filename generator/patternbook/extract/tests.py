@@ -2,43 +2,64 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from patternbook.extract.borrowing import Borrowed, borrow
 from patternbook.extract.request import Lines, Request, origin_of, split_sentence, tidy, unwrap
-from patternbook.model import Snippet
+from patternbook.model import Rejection, Snippet
 from patternbook.naming import sentence_case, slug, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from patternbook.model import Span, UnitTest
 
 _TITLE_LENGTH = 100
+_ROOM = 120
+"""Lines up to which a test is filled with what it takes from neighbour files."""
+_VAGUE = frozenset(
+    ("basic", "simple", "default", "defaults", "init", "repr", "str", "call", "all", "main", "works", "error")
+)
+"""Names of tests that say nothing without what they are about."""
 
 
-def extract_tests(request: Request) -> Iterator[Snippet]:
-    """One snippet for each test of the file."""
+def extract_tests(request: Request) -> Iterator[Snippet | Rejection]:
+    """One snippet for each test of the file; a test that shows nothing is a rejection that says why."""
     outline = request.outline
     if outline is None:
         return
     lines = Lines(request.file.text)
+    imports = {item.span for item in outline.imports}
     for test in outline.tests:
-        name = _words_of(test)
-        title, explanation = split_sentence(test.doc)
-        if not title or len(title) > _TITLE_LENGTH:
-            title, explanation = sentence_case(name), unwrap(test.doc)
-        numbers = _line_numbers(lines, test)
-        yield Snippet(
-            kind="tests",
-            language=request.frontend.name,
-            source=tidy("\n".join(lines.text(n, n) if n else "" for n in numbers)),
-            origin=origin_of(request.file, test.span),
-            key=(*request.key, slug(name)),
-            category=request.category,
-            title=title,
-            explanation=explanation,
-            lines=tuple(n or test.span.start_line for n in numbers),
-        )
+        if test.unfit is not None:
+            yield Rejection(request.file.path, test.span.start_line, *test.unfit)
+        else:
+            yield _snippet(request, lines, test, imports)
+
+
+def _snippet(request: Request, lines: Lines, test: UnitTest, imports: set[Span]) -> Snippet:
+    name = _words_of(test)
+    title, explanation = split_sentence(test.doc)
+    if not title or len(title) > _TITLE_LENGTH:
+        title, explanation = sentence_case(_told(name, request, test)), unwrap(test.doc)
+    own = _own_spans(test)
+    room = _ROOM - sum(span.end_line - span.start_line + 1 for span in own)
+    borrowed = borrow(request, test.needs, room) if test.needs else Borrowed()
+    rows = _rows(lines, test, own, borrowed, imports)
+    return Snippet(
+        kind="tests",
+        language=request.frontend.name,
+        source=tidy("\n".join(row for row, _ in rows)),
+        origin=origin_of(request.file, test.span),
+        key=(*request.key, *(slug(words(part)) for part in test.within), slug(name)),
+        category=request.category,
+        title=title,
+        explanation=explanation or unwrap(test.comment),
+        topics=test.topics,
+        lines=tuple(number or test.span.start_line for _, number in rows),
+        note=" ".join((*test.notes, *borrowed.notes)),
+    )
 
 
 def _words_of(test: UnitTest) -> str:
@@ -46,17 +67,67 @@ def _words_of(test: UnitTest) -> str:
     return name.removeprefix("test ").strip() or name
 
 
-def _line_numbers(lines: Lines, test: UnitTest) -> list[int | None]:
-    """The context's lines and the test's own in source order; ``None`` where something was left out."""
-    parts = sorted({_rows(span) for span in test.context} | {_rows(test.lines or test.span)})
-    numbers: list[int | None] = []
-    for start, end in parts:
+def _told(name: str, request: Request, test: UnitTest) -> str:
+    """The name with what the test is about, where the name alone says little and more is known."""
+    if test.owner and not test.within:
+        return name
+    if len(name.split()) > 1 and name.split()[0] not in _VAGUE:
+        return name
+    about = words(test.within[-1] if test.within else request.key[-1])
+    about = re.sub(r"^tests? | tests?$|^tests?$", "", about).strip()
+    return f"{about}: {name}" if about and about != name else name
+
+
+def _own_spans(test: UnitTest) -> list[Span]:
+    """The context and the test's own lines in source order, what is left out taken away."""
+    spans = [*test.context]
+    whole = test.lines or test.span
+    start = whole.start_line
+    for gap in test.left_out:
+        spans.append(_part(whole, start, gap.start_line - 1))
+        start = gap.end_line + 1
+    spans.append(_part(whole, start, whole.end_line))
+    return sorted(spans, key=lambda span: (span.start_line, span.end_line))
+
+
+def _part(whole: Span, start: int, end: int) -> Span:
+    return type(whole)(start, end, whole.start_byte, whole.end_byte)
+
+
+def _rows(
+    lines: Lines, test: UnitTest, own: Sequence[Span], borrowed: Borrowed, imports: set[Span]
+) -> list[tuple[str, int | None]]:
+    """Lines of the snippet, each with its line number in the file; ``None`` where it is not of the file.
+
+    Imports come first where something is taken from other files, then that, then the rest.
+    """
+    if not borrowed.code and not borrowed.own:
+        return _of_file(lines, own)
+    spans = sorted({*own, *borrowed.own}, key=lambda span: span.start_line)
+    head = _of_file(lines, [span for span in spans if span in imports])
+    known = {lines.text(span.start_line, span.end_line) for span in spans if span in imports}
+    more = [text for text in dict.fromkeys(borrowed.imports) if text not in known]
+    rows: list[tuple[str, int | None]] = [*head, *_foreign(more)]
+    for text in borrowed.code:
+        rows += [*_gap(rows), *_foreign([text])]
+    rest = _of_file(lines, [span for span in spans if span not in imports])
+    return [*rows, *_gap(rows), *rest]
+
+
+def _gap(rows: Sequence[object]) -> list[tuple[str, int | None]]:
+    return [("", None)] if rows else []
+
+
+def _foreign(texts: Iterable[str]) -> list[tuple[str, int | None]]:
+    return [(line, None) for text in texts for line in text.split("\n")]
+
+
+def _of_file(lines: Lines, spans: Sequence[Span]) -> list[tuple[str, int | None]]:
+    """Lines of the file; a blank one where something was left out."""
+    rows: list[tuple[str, int | None]] = []
+    for start, end in sorted({(span.start_line, span.end_line) for span in spans}):
         first, last = lines.trimmed(start, end)
-        if numbers and first != numbers[-1] + 1:  # type: ignore[operator]  # a part ends with a line
-            numbers.append(None)
-        numbers.extend(range(first, last + 1))
-    return numbers
-
-
-def _rows(span: Span) -> tuple[int, int]:
-    return span.start_line, span.end_line
+        if rows and first != (rows[-1][1] or 0) + 1:
+            rows.append(("", None))
+        rows += [(lines.text(number, number), number) for number in range(first, last + 1)]
+    return rows

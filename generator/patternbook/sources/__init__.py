@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from patternbook.errors import SourceError
 from patternbook.model import Rejection, SourceFile
+from patternbook.sources.companions import Companions
 from patternbook.sources.foreign import foreign_folder, is_generated
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class Source:
     """Its path below the part of the pattern that has no wildcard: what tells it from its siblings."""
     container: str
     """The name of the folder that this part ends with."""
+    companions: tuple[SourceFile, ...] = ()
+    """Neighbour files that its tests take things from, nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,11 @@ def discover(config: Config) -> Discovery:
     left_out.extend(_foreign(folder, count) for folder, count in foreign.items())
     sources.sort(key=lambda source: (source.file.path, source.rule.number))
     left_out.sort(key=lambda rejection: rejection.path)
-    return Discovery(tuple(sources), tuple(left_out))
+    companions = Companions(config.root, decode)
+    complete = (
+        replace(source, companions=companions.of(source.rule, source.file.path)) for source in sources
+    )
+    return Discovery(tuple(complete), tuple(left_out))
 
 
 def decode(raw: bytes) -> str:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from patternbook.languages.running import Runner
     from patternbook.model import Outline
 
 
@@ -33,6 +34,18 @@ class PythonFrontend:
         from patternbook.languages.python.outline import outline
 
         return outline(text)
+
+    def companions(self, path: str) -> tuple[str, ...]:
+        """Paths of the files whose fixtures the tests of a file may use, nearest first."""
+        folders = PurePosixPath(path).parents
+        return tuple(str(folder / "conftest.py") for folder in folders)
+
+    @property
+    def runner(self) -> Runner:
+        """How examples are run."""
+        from patternbook.languages.python.running import PythonRunner
+
+        return PythonRunner()
 
 
 frontend = PythonFrontend()

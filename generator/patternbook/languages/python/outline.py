@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from patternbook.languages.python.unit_tests import unit_tests
+from patternbook.languages.python.unit_tests import shared_parts, unit_tests
 from patternbook.model import Diagnostic, Outline
 
 
@@ -15,4 +15,4 @@ def outline(text: str) -> Outline:
     except SyntaxError as error:
         problem = Diagnostic("error", error.msg, error.lineno or 1, error.offset or 1)
         return Outline("python", diagnostics=(problem,))
-    return Outline("python", tests=unit_tests(module, text))
+    return Outline("python", tests=unit_tests(module, text), shared=shared_parts(module, text))

@@ -1,16 +1,248 @@
-"""Tests of pytest and unittest, and the context that each needs."""
+"""Tests of pytest and unittest, each with the context that it needs; and the fixtures that others may use."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import ast
+from typing import TYPE_CHECKING, Final
+
+from patternbook.languages.python.testing.cases import Cut, cuts
+from patternbook.languages.python.testing.fitness import (
+    Subjects,
+    Unfit,
+    is_all_mocks,
+    is_empty,
+    is_skipped,
+    only_raises,
+)
+from patternbook.languages.python.testing.fixtures import BUILT_IN, OF_PLUGINS, fixture_name
+from patternbook.languages.python.testing.gathering import Gathered, Gatherer
+from patternbook.languages.python.testing.module import Module
+from patternbook.languages.python.testing.names import Function, annotation, arguments
+from patternbook.languages.python.testing.parts import Part, Text
+from patternbook.languages.python.testing.wording import (
+    comment_above,
+    notes_of,
+)
+from patternbook.model import SharedPart, Span, UnitTest
 
 if TYPE_CHECKING:
-    import ast
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from patternbook.model import UnitTest
+LONGEST_TEST: Final = 80
+"""Lines of a test that is shown, cases left out not counted."""
+LONGEST: Final = 120
+"""Lines of a test with all that it needs."""
 
 
 def unit_tests(module: ast.Module, text: str) -> tuple[UnitTest, ...]:
     """Every test of a text, in source order."""
-    del module, text
-    return ()
+    if "test" not in text:
+        return ()
+    finder = _Finder(module, text)
+    return tuple(sorted(finder.tests(), key=lambda test: (test.span.start_byte, test.owner)))
+
+
+def shared_parts(module: ast.Module, text: str) -> tuple[SharedPart, ...]:
+    """The fixtures of a text's top level, in source order."""
+    if "fixture" not in text:
+        return ()
+    return tuple(_Finder(module, text).shared())
+
+
+class _Finder:
+    def __init__(self, module: ast.Module, text: str) -> None:
+        self._text = Text(text)
+        self._source = text
+        self._module = Module(module, self._text)
+        self._gatherer = Gatherer(self._module)
+        self._inherited: set[Part] = set()
+
+    def tests(self) -> Iterator[UnitTest]:
+        yield from self._below(self._module.parts, None)
+
+    def shared(self) -> Iterator[SharedPart]:
+        for name, part in sorted(self._module.fixtures.items(), key=lambda item: item[1].first):
+            if part.function is None:
+                continue
+            found = self._gatherer.for_fixture(part)
+            yield SharedPart(
+                name,
+                self._text.rows(part.first, part.last),
+                tuple(self._spans(found.parts, [])) if not found.left_out else (),
+                tuple(found.fixtures),
+                ast.get_docstring(part.function) or "",
+                complete=not found.left_out,
+            )
+
+    def _below(self, parts: Sequence[Part], owner: Part | None) -> Iterator[UnitTest]:
+        last = {name: part for part in parts for name in part.binds}
+        for part in parts:
+            if isinstance(part.opened, ast.ClassDef):
+                if self._module.is_test_class(part.opened):
+                    yield from self._of_class(part)
+            elif part.opened is not None:
+                yield from self._below(part.members, owner)
+            elif part.function and _is_test(
+                part.function, self._is_unit_test(owner), in_class=owner is not None
+            ):
+                shadowed = last[part.function.name] is not part
+                yield self._test(part, part.function, owner, shadowed=shadowed)
+
+    def _of_class(self, header: Part) -> Iterator[UnitTest]:
+        """The tests of a class, and those that it inherits from classes that are no test classes by name."""
+        yield from self._below(header.members, header)
+        own = {name for member in header.members for name in member.binds}
+        for base in self._module.lineage(header)[1:]:
+            if isinstance(base.opened, ast.ClassDef) and self._module.is_test_class(base.opened):
+                continue
+            for member in base.members:
+                function = member.function
+                if function is None or member in self._inherited or function.name in own:
+                    continue
+                if _is_test(function, self._is_unit_test(header), in_class=True):
+                    self._inherited.add(member)
+                    yield self._test(member, function, header, shadowed=False)
+
+    def _is_unit_test(self, owner: Part | None) -> bool:
+        node = owner.opened if owner else None
+        return isinstance(node, ast.ClassDef) and self._module.is_unit_test(node)
+
+    def _test(self, part: Part, node: Function, owner: Part | None, *, shadowed: bool) -> UnitTest:
+        found = self._gatherer.for_test(part, owner, is_unit_test=self._is_unit_test(owner))
+        self._add_future(part, found)
+        classes = _class_names(owner)
+        missing = self._cuts(part, found)
+        context = self._spans(found.parts, missing)
+        fixtures = [name for name in found.fixtures if name not in BUILT_IN and name not in OF_PLUGINS]
+        lines = self._text.rows(part.first, part.last)
+        left_out = [self._text.rows(c.first, c.last) for c in missing if part.first <= c.first <= part.last]
+        size = part.size - sum(_size(span) for span in left_out)
+        whole = size + sum(map(_size, context))
+        return UnitTest(
+            name=node.name,
+            owner=".".join(classes),
+            span=self._text.span(node),
+            doc=ast.get_docstring(node) or "",
+            context=tuple(context),
+            lines=lines,
+            left_out=tuple(left_out),
+            needs=tuple(fixtures),
+            within=tuple(classes),
+            comment=comment_above(self._text.lines, part.first),
+            notes=tuple(notes_of(missing, found.left_out, [n for n in found.fixtures if n in OF_PLUGINS])),
+            topics=("error-handling",) if only_raises(node) else (),
+            unfit=self._unfit(part, node, found, (size, whole), shadowed=shadowed),
+        )
+
+    def _unfit(
+        self, part: Part, node: Function, found: Gathered, size: tuple[int, int], *, shadowed: bool
+    ) -> Unfit | None:
+        if shadowed:
+            return "shadowed", "a later definition of the same name takes its place, so it never runs"
+        if is_empty(node):
+            return "empty", "the test does nothing"
+        if is_skipped(node, self._marks(part, found), self._module.imports):
+            return "skipped", "the test is marked as skipped or failing"
+        subjects = Subjects(_nodes((part, *found.parts)), self._module.imports)
+        foreign = [name for name in found.fixtures if name not in BUILT_IN]
+        stars = self._module.bindings.get("*")
+        if not subjects.names and not foreign and not stars:
+            return "unrelated", "the test uses nothing that is imported"
+        if is_all_mocks(node, subjects.imports):
+            return "mocks", "all that the test calls are mocks"
+        if subjects.all_private and not foreign and not stars:
+            return "private", f"the test uses private names only: {', '.join(sorted(subjects.names)[:3])}"
+        if size[0] > LONGEST_TEST:
+            return "long", f"the test has {size[0]} lines; at most {LONGEST_TEST} are shown"
+        if size[1] > LONGEST:
+            return "long", f"with all that it needs the test has {size[1]} lines; at most {LONGEST} are shown"
+        return None
+
+    def _marks(self, part: Part, found: Gathered) -> list[ast.expr]:
+        marks = list(part.function.decorator_list) if part.function else []
+        for other in found.parts:
+            if isinstance(other.opened, ast.ClassDef):
+                marks += other.opened.decorator_list
+            if "pytestmark" in other.binds:
+                marks += [node.value for node in other.nodes if isinstance(node, ast.Assign)]
+        return marks
+
+    def _add_future(self, part: Part, found: Gathered) -> None:
+        """Where there are annotations, what the module asks for from ``__future__`` decides what they mean."""
+        if any(_is_annotated(node) for node in _nodes((part, *found.parts))):
+            found.parts |= {other for other in self._module.parts if _is_future(other)}
+
+    def _cuts(self, part: Part, found: Gathered) -> list[Cut]:
+        shown = {part, *found.parts}
+        decorators = [d for other in shown for d in _decorators(other)]
+        missing = cuts(decorators, self._module.constants)
+        missing = [cut for cut in missing if any(p.first <= cut.first and cut.last <= p.last for p in shown)]
+        if not missing:
+            return []
+        missing = sorted(set(missing), key=lambda cut: cut.first)
+        return missing if self._parses(shown, missing) else []
+
+    def _parses(self, parts: Iterable[Part], missing: Sequence[Cut]) -> bool:
+        lines = self._text.lines
+        spans = self._spans(parts, missing)
+        try:
+            ast.parse("\n".join("\n".join(lines[s.start_line - 1 : s.end_line]) for s in spans))
+        except SyntaxError:
+            return False
+        return True
+
+    def _spans(self, parts: Iterable[Part], missing: Sequence[Cut]) -> list[Span]:
+        """Whole lines of parts without those that are left out, in source order."""
+        spans = []
+        for part in sorted(parts, key=lambda item: item.first):
+            start = part.first
+            for cut in missing:
+                if start <= cut.first and cut.last <= part.last:
+                    spans.append(self._text.rows(start, cut.first - 1))
+                    start = cut.last + 1
+            spans.append(self._text.rows(start, part.last))
+        return spans
+
+
+def _is_test(node: Function, unit_test: bool, *, in_class: bool) -> bool:
+    del in_class
+    if fixture_name(node) is not None or not node.name.startswith("test"):
+        return False
+    return unit_test or not node.name[4:5].islower()
+
+
+def _class_names(owner: Part | None) -> list[str]:
+    names: list[str] = []
+    while owner is not None:
+        if isinstance(owner.opened, ast.ClassDef):
+            names.append(owner.opened.name)
+        owner = owner.outer
+    return names[::-1]
+
+
+def _decorators(part: Part) -> list[ast.expr]:
+    node = part.opened if isinstance(part.opened, ast.ClassDef) else part.function
+    return node.decorator_list if node is not None else []
+
+
+def _nodes(parts: Iterable[Part]) -> list[ast.AST]:
+    return [
+        node for part in sorted(parts, key=lambda p: p.first) if not part.is_import for node in part.nodes
+    ]
+
+
+def _size(span: Span) -> int:
+    return span.end_line - span.start_line + 1
+
+
+def _is_future(part: Part) -> bool:
+    return any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in part.nodes)
+
+
+def _is_annotated(node: ast.AST) -> bool:
+    for item in ast.walk(node):
+        if isinstance(item, ast.AnnAssign):
+            return True
+        if isinstance(item, Function) and (item.returns or any(a.annotation for a in arguments(item.args))):
+            return True
+    return False

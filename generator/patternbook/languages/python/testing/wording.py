@@ -1,0 +1,57 @@
+"""Sentences about what is shown of a test and what is not."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from patternbook.languages.python.testing.fixtures import OF_PLUGINS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from patternbook.languages.python.testing.cases import Cut
+    from patternbook.languages.python.testing.parts import Part
+
+_REMARK = re.compile(
+    r"(type|fmt|yapf|ruff|noqa|pragma|pylint|mypy|isort|flake8|nosec|todo|fixme|xxx)\b", re.IGNORECASE
+)
+"""How comments begin that are for tools, or for those who work on the file."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_FEWEST_WORDS = 3
+
+
+def comment_above(lines: Sequence[str], first: int) -> str:
+    """The comment directly above a line, if it is prose.
+
+    Args:
+        lines: of the text.
+        first: line number, 1-based.
+    """
+    indent = _indent(lines[first - 1])
+    found: list[str] = []
+    line = first - 2
+    while line >= 0 and lines[line].lstrip().startswith("#") and _indent(lines[line]) == indent:
+        found.append(lines[line].strip().lstrip("#!:").strip())
+        line -= 1
+    text = "\n".join(reversed(found)).strip()
+    is_code = re.search(r"^\s*(def|class|import|from|assert|@)\b|[=({]$", text, re.MULTILINE)
+    if _REMARK.match(text) or is_code or len(_WORD.findall(text)) < _FEWEST_WORDS:
+        return ""
+    return text
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def notes_of(cuts: Iterable[Cut], left_out: Iterable[Part], of_plugins: Iterable[str]) -> Iterator[str]:
+    """What a reader has to know about the code that is shown, a sentence each, as Markdown."""
+    cases = sum(cut.cases for cut in cuts)
+    if cases:
+        yield f"{cases} more {'case is' if cases == 1 else 'cases are'} left out."
+    for part in sorted(left_out, key=lambda p: p.first):
+        names = ", ".join(f"`{name}`" for name in sorted(part.binds)) or "A statement"
+        yield f"{names} ({part.size} lines) is left out."
+    for name in of_plugins:
+        yield f"`{name}` is a fixture of {OF_PLUGINS[name]}."
