@@ -2,47 +2,94 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from patternbook.extract.blocks import page_topics, section_key, section_title
-from patternbook.extract.prose import read_markdown
-from patternbook.extract.request import Request, origin_of, tidy
-from patternbook.model import Snippet, Span
+from patternbook.extract.blocks import skipped_in
+from patternbook.extract.judging import Piece, only_imports, pieces_of, turned_away
+from patternbook.extract.prose import read_document
+from patternbook.extract.request import Request, origin_of
+from patternbook.extract.standalone import Imports
+from patternbook.extract.wording import page_topics, section_key, section_title
+from patternbook.model import Rejection, Snippet, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from patternbook.extract.prose import Block
+    from patternbook.extract.prose import Document, Section
+    from patternbook.languages import Frontend
 
 
-def extract_sections(request: Request) -> Iterator[Snippet]:
-    """One snippet for each heading that has blocks in the language directly below it."""
-    document = read_markdown(request.file.text)
+def extract_sections(request: Request) -> Iterator[Snippet | Rejection]:
+    """One snippet for each heading that has blocks in the language directly below it.
+
+    Where a section has both plain code and sessions, each run of blocks of one form is a snippet.
+    """
+    document = read_document(request.file, request.frontend)
+    yield from skipped_in(document, request)
+    imports = Imports()
     for section in document.sections:
-        wanted = [block for block in section.blocks if block.language in request.frontend.fences]
-        if not wanted:
-            continue
-        first, last = wanted[0].span, wanted[-1].span
-        prose = [text for block in wanted for text in block.before] + wanted[-1].after
-        yield Snippet(
-            kind="sections",
-            language=request.frontend.name,
-            source="\n\n".join(tidy(block.code) for block in wanted),
-            origin=origin_of(
-                request.file, Span(first.start_line, last.end_line, first.start_byte, last.end_byte)
-            ),
-            key=(*request.key, *section_key(section, request.key)),
-            category=request.category,
-            title=section_title(section),
-            explanation="\n\n".join(prose),
-            topics=page_topics(document, request),
-            lines=tuple(_line_numbers(wanted)),
-        )
+        pieces = list(pieces_of(section.blocks, request.frontend))
+        yield from _not_code(pieces, request)
+        usable = [piece for piece in pieces if piece.outline.accepted or piece.block.stated]
+        for _, run in groupby(usable, key=lambda piece: piece.session):
+            shown = [piece for piece in run if not piece.block.hidden]
+            if shown:
+                yield from _joined(shown, section, document, request, imports)
+        for piece in pieces:
+            imports.add(piece)
 
 
-def _line_numbers(blocks: Sequence[Block]) -> Iterator[int]:
-    """The file's line of each line of the joined blocks; a blank one counts as the next block's first."""
-    for position, block in enumerate(blocks):
-        if position:
-            yield block.span.start_line
-        yield from range(block.span.start_line, block.span.end_line + 1)
+def _not_code(pieces: Sequence[Piece], request: Request) -> Iterator[Rejection]:
+    for piece in pieces:
+        rejection = turned_away(piece, request)
+        if rejection is not None and rejection.reason == "not code":
+            yield rejection
+
+
+def _joined(
+    pieces: list[Piece], section: Section, document: Document, request: Request, imports: Imports
+) -> Iterator[Snippet | Rejection]:
+    whole = _join(pieces, request.frontend)
+    if not whole.outline.accepted and any(piece.outline.accepted for piece in pieces):
+        # One wrong block takes only itself away.
+        for piece in pieces:
+            error = next((d for d in piece.outline.diagnostics if d.severity == "error"), None)
+            if error is not None:
+                line = piece.numbers[min(error.line, len(piece.numbers)) - 1]
+                yield Rejection(request.file.path, line, "syntax", error.message)
+        pieces = [piece for piece in pieces if piece.outline.accepted]
+        whole = _join(pieces, request.frontend)
+    if whole.outline.accepted and only_imports(whole.outline):
+        line = whole.block.span.start_line
+        yield Rejection(request.file.path, line, "trivial", "only imports; sections that need them have them")
+        return
+    ready = imports.put_before(whole, request.frontend)
+    prose = [text for piece in pieces for text in piece.block.before] + pieces[-1].block.after
+    yield Snippet(
+        kind="sections",
+        language=request.frontend.name,
+        source=ready.source,
+        origin=origin_of(request.file, whole.block.span),
+        key=(*request.key, *section_key(section, request.key)),
+        category=request.category,
+        title=section_title(section),
+        explanation="\n\n".join(prose),
+        topics=page_topics(document, request),
+        outline=ready.outline,
+        lines=ready.numbers,
+    )
+
+
+def _join(pieces: Sequence[Piece], frontend: Frontend) -> Piece:
+    """Blocks as one; the blank line before a block counts as its first line."""
+    first, last = pieces[0].block.span, pieces[-1].block.span
+    source = "\n\n".join(piece.source for piece in pieces)
+    numbers = [n for piece in pieces for n in (piece.numbers[0], *piece.numbers)][1:]
+    block = replace(
+        pieces[0].block,
+        span=Span(first.start_line, last.end_line, first.start_byte, last.end_byte),
+        numbers=tuple(numbers),
+    )
+    return Piece(block, source, frontend.parse(source))
