@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS = {
+    "init": ("patternbook.cli.init", None),
     "build": ("patternbook.cli.build", "build"),
     "check": ("patternbook.cli.check", "build"),
     "search": ("patternbook.cli.search", None),

@@ -49,9 +49,23 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"patternbook {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (_build, _check, _search, _show, _parse, _mcp, _corpora, _site, _eval):
+    for add in (_init, _build, _check, _search, _show, _parse, _mcp, _corpora, _site, _eval):
         add(commands.add_parser)
     return parser
+
+
+def _init(add: Callable[..., argparse.ArgumentParser]) -> None:
+    parser = _command(
+        add,
+        "init",
+        "Look at a project and write a patternbook.toml that builds at once. Exit code 1 when nothing is "
+        "found to take examples from, or a configuration stands already.",
+    )
+    parser.add_argument(
+        "dir", nargs="?", type=_path, default=Path(), metavar="DIR", help="the project (default: here)"
+    )
+    parser.add_argument("--print", action="store_true", help="print the configuration and write nothing")
+    parser.add_argument("--force", action="store_true", help="replace a configuration that stands already")
 
 
 def _build(add: Callable[..., argparse.ArgumentParser]) -> None:
