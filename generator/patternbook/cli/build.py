@@ -47,6 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
                 "rejected": made.report.rejected,
                 "seconds": round(made.report.seconds, 3),
                 "output": str(output),
+                **made.report.proof,
             }
         )
     else:
@@ -59,7 +60,7 @@ def shown_progress() -> Iterator[Callable[[int, int], None]]:
     """Show a bar on a terminal; stay quiet elsewhere."""
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("Reading", total=None)
+        task = bar.add_task("Building", total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
@@ -77,6 +78,9 @@ def _say_counts(report: Report, entries: int, output: Path) -> None:
     files = "1 file" if report.files == 1 else f"{report.files} files"
     examples = "1 example" if entries == 1 else f"{entries} examples"
     say(f"{files} → {examples} in {report.seconds:.1f} s")
+    levels = report.proof.get("levels")
+    if isinstance(levels, dict) and levels:
+        say(", ".join(f"{count} {level}" for level, count in levels.items()))
     if report.rejected:
         reasons = ", ".join(f"{count} {reason}" for reason, count in report.rejected.items())
         say(f"rejected or left out: {reasons}")
@@ -89,6 +93,7 @@ def _write_report(file: Path, report: Report) -> None:
         "rejected": report.rejected,
         "rejections": [asdict(rejection) for rejection in report.rejections],
         "warnings": list(report.warnings),
+        **report.proof,
     }
     try:
         replace_file(file.absolute(), (json.dumps(document, indent=2, ensure_ascii=False) + "\n").encode())

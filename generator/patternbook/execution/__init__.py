@@ -1,1 +1,11 @@
-"""Examples proven beyond their syntax: run, or accepted by a command of the project."""
+"""Examples proven beyond their syntax: run, or accepted by a command of the project.
+
+Nothing here starts a program unless the configuration asks for it: ``execute = true`` in a source, or a
+command under ``validators``.
+"""
+
+from __future__ import annotations
+
+from patternbook.execution.proof import Proof, Taken, check_settings, prove
+
+__all__ = ["Proof", "Taken", "check_settings", "prove"]

@@ -1,8 +1,9 @@
 """Starts one program within limits, watches over it, and ends it with everything that it started.
 
 This file is run as a script by a fresh interpreter (``python -I -S launcher.py ORDER STATUS``): what it does
-to itself must not happen to Patternbook. Standard input is a lifeline: when it closes, because the time is
-up or because Patternbook itself was killed, everything ends and the scratch folder is removed.
+to itself must not happen to Patternbook. Standard input is a lifeline: a byte on it means that the program
+has had its time; when it closes without one, Patternbook itself was killed, and nobody but the launcher is
+left to remove the scratch folder. In both cases everything ends.
 
 ``ORDER`` is a JSON object: ``command``; ``limits`` (name of a ``resource.RLIMIT_…`` → number);
 ``namespaces`` (see ``isolation``); ``scratch`` (the one folder that stays writable, or null); ``folder`` (the
@@ -65,24 +66,22 @@ def main() -> NoReturn:
         _become(order, status, tasks)
     # From here on only the program tells: the descriptor closes with its start.
     os.close(status)
-    code = _watch(child, wake)
+    code, alone = _watch(child, wake)
     _end_descendants(child)
-    if code is None:
-        if order["scratch"]:
-            shutil.rmtree(order["scratch"], ignore_errors=True)
-        code = 128 + signal.SIGKILL
+    if alone and order["scratch"]:
+        shutil.rmtree(order["scratch"], ignore_errors=True)
     os._exit(code)
 
 
-def _watch(child: int, wake: int) -> int | None:
-    """Wait for the program's end; ``None`` when the lifeline closed first."""
+def _watch(child: int, wake: int) -> tuple[int, bool]:
+    """Wait for the program or the lifeline to end: the exit code, and whether Patternbook is gone."""
     while True:
         ready, _, _ = select.select([0, wake], [], [])
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid == child:
-            return _code(status)
-        if 0 in ready and not os.read(0, 1):
-            return None
+            return _code(status), False
+        if 0 in ready:
+            return 128 + signal.SIGKILL, not os.read(0, 1)
         if wake in ready:
             os.read(wake, 4096)
 

@@ -185,11 +185,13 @@ def _listen(
 
 
 def _finish(process: subprocess.Popen[bytes], seconds: float) -> None:
-    """Let the launcher end by itself within its time; then close its lifeline; then kill it."""
+    """Let the launcher end by itself within its time; then tell it to; then kill it."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(seconds)
+    lifeline = cast("IO[bytes]", process.stdin)
     with contextlib.suppress(OSError):
-        cast("IO[bytes]", process.stdin).close()
+        lifeline.write(b"x")
+        lifeline.close()
     try:
         process.wait(_GRACE)
     except subprocess.TimeoutExpired:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from patternbook.config import Execution
@@ -38,8 +38,12 @@ class Settings:
     root: Path
     """The project's folder, absolute."""
     execution: Execution
-    where: str
-    """How the table ``execution`` is named in messages: its file and key."""
+    table: str
+    """How the table ``execution`` is named in messages: its file, and its key without the closing quote."""
+
+    def key(self, name: str) -> str:
+        """How one of its keys is named in messages."""
+        return f"{self.table}.{name}'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class Verdict:
     message: str = ""
     """One line: what was expected, what happened."""
     line: int = 1
-    """Line of the example's source at which it happened, 1-based."""
+    """Line of the file at which it happened, 1-based."""
     output: str = ""
     """What the program said, whole; it is made short and free of paths elsewhere."""
 
@@ -118,3 +122,12 @@ def runner_of(frontend: Frontend) -> Runner | None:
     """The frontend's runner, if it has one."""
     runner: Runner | None = getattr(frontend, "runner", None)
     return runner
+
+
+def program_of(frontend: Frontend, source: str) -> str:
+    """An example's source as a program that the language's own tools read, with as many lines.
+
+    A frontend whose examples may be something else, such as interactive sessions, has a method ``program``.
+    """
+    convert: Callable[[str], str] | None = getattr(frontend, "program", None)
+    return convert(source) if convert is not None else source

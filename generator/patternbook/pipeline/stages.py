@@ -6,13 +6,15 @@ import os
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from patternbook.cache import cache_key, load_cache, save_cache
 from patternbook.corpus import Corpus
 from patternbook.curate.overrides import apply_overrides, load_overrides
+from patternbook.curate.secrets import find_secret
 from patternbook.errors import ConfigError, CorpusError, LanguageError
+from patternbook.execution import Taken, check_settings, prove
 from patternbook.files import replace_file
 from patternbook.indexing import build_index
 from patternbook.languages import frontend
@@ -25,7 +27,7 @@ from patternbook.sources import discover
 from patternbook.verification import verify_index
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from patternbook.cache import Outcomes
@@ -46,6 +48,9 @@ class Report:
     """By path and line."""
     warnings: tuple[str, ...]
     seconds: float
+    proof: Mapping[str, object] = field(default_factory=dict)
+    """What ran and validated the examples beyond the frontends, and how many reached which ``levels``; empty
+    where the configuration asks for nothing of the kind."""
 
     @property
     def rejected(self) -> dict[str, int]:
@@ -91,7 +96,8 @@ def build(
         config: the project's configuration.
         jobs: worker processes; ``None`` means one a processor.
         use_cache: whether files that have not changed are taken from the last build.
-        progress: called with the number of files done and of all.
+        progress: called with the number of files done and of all; then, where examples are run, with the
+            number of files whose examples have run and of all such.
 
     Raises:
         PatternbookError: the configuration or an input is wrong.
@@ -99,10 +105,15 @@ def build(
     start = time.monotonic()
     _know_languages(config)
     discovery = discover(config)
-    outcomes = _take_all(config, discovery.sources, jobs or os.cpu_count() or 1, use_cache, progress)
-    checked = [item for item in outcomes if isinstance(item, Checked)]
-    rejections = [*discovery.left_out, *(item for item in outcomes if isinstance(item, Rejection))]
-    kept, folded = fold(checked)
+    jobs = jobs or os.cpu_count() or 1
+    outcomes = _take_all(config, discovery.sources, jobs, use_cache, progress)
+    proof = prove(config, _taken(discovery.sources, outcomes), jobs, progress)
+    rejections = [
+        *discovery.left_out,
+        *(item for items in outcomes for item in items if isinstance(item, Rejection)),
+        *map(_without_secret, proof.rejections),
+    ]
+    kept, folded = fold(proof.items)
     examples, unmatched = apply_overrides(examples_of(kept), load_overrides(config.overrides))
     corpus = Corpus.of(examples)
     synonyms = [SynonymTable.load(config.synonyms)] if config.synonyms else []
@@ -117,8 +128,9 @@ def build(
     report = Report(
         files=len(discovery.sources),
         rejections=tuple(sorted({*rejections, *folded}, key=lambda r: (r.path, r.line, r.reason, r.message))),
-        warnings=warnings,
+        warnings=(*proof.warnings, *warnings),
         seconds=time.monotonic() - start,
+        proof=proof.facts,
     )
     return Build(corpus, index, report)
 
@@ -129,6 +141,21 @@ def _know_languages(config: Config) -> None:
             frontend(rule.language)
         except LanguageError as error:
             raise ConfigError(f"{config.file}: source {rule.number}: {error}") from None
+    check_settings(config)
+
+
+def _taken(sources: Sequence[Source], outcomes: Sequence[Outcomes]) -> list[Taken]:
+    return [
+        Taken(source.file, tuple(item for item in items if isinstance(item, Checked)), source.rule.execute)
+        for source, items in zip(sources, outcomes, strict=True)
+    ]
+
+
+def _without_secret(rejection: Rejection) -> Rejection:
+    """What a program printed, unless it looks like a secret: a report is passed on more freely than a log."""
+    if find_secret(rejection.output) is None:
+        return rejection
+    return replace(rejection, output="left out: it looks as if it held a secret")
 
 
 def _take_all(
@@ -137,7 +164,7 @@ def _take_all(
     jobs: int,
     use_cache: bool,
     progress: Callable[[int, int], None],
-) -> list[Checked | Rejection]:
+) -> list[Outcomes]:
     cache_file = config.root / _CACHE_FILE
     keys = [_cache_key(source) for source in sources]
     cached = load_cache(cache_file) if use_cache else {}
@@ -151,7 +178,7 @@ def _take_all(
     known = {key: fresh[key] if key in fresh else cached[key] for key in keys}
     if use_cache and known.keys() != cached.keys():
         save_cache(cache_file, known)
-    return [item for key in keys for item in known[key]]
+    return [known[key] for key in keys]
 
 
 def _map(sources: list[Source], jobs: int) -> Iterable[Outcomes]:
@@ -165,4 +192,5 @@ def _map(sources: list[Source], jobs: int) -> Iterable[Outcomes]:
 def _cache_key(source: Source) -> str:
     rule = source.rule
     parts = (rule.extract, rule.category, rule.language, source.inside, source.container)
-    return cache_key(*parts, source.file.path, source.file.text)
+    files = (source.file, *source.companions)
+    return cache_key(*parts, *(part for file in files for part in (file.path, file.text)))

@@ -40,6 +40,12 @@ class PythonFrontend:
         folders = PurePosixPath(path).parents
         return tuple(str(folder / "conftest.py") for folder in folders)
 
+    def program(self, text: str) -> str:
+        """A text as a program: of a session what was typed, line for line."""
+        from patternbook.languages.python.prompts import code_of
+
+        return code_of(text).text
+
     @property
     def runner(self) -> Runner:
         """How examples are run."""

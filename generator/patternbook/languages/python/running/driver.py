@@ -1,0 +1,385 @@
+"""Runs the examples of one document, in the interpreter that a project configures.
+
+This file runs by itself, copied into a scratch folder; nothing of Patternbook can be imported there, and the
+interpreter may be older or newer than Patternbook's own. It reads ``job.json`` beside it and appends a line
+of JSON to ``results.jsonl`` before and after each example, so that what was reached is always known.
+
+``job.json`` holds ``mode`` (``document``, ``module``, ``tests``), ``path`` and ``text`` of the file,
+``flags`` (names of doctest's options), ``seconds`` (that all examples have together), ``samples``
+(``number``, ``source``, ``lines``, ``preparation``, ``group``, ``span``), and for a module its dotted
+``module`` name, for tests the ``file`` and the project's ``root``.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import doctest
+import importlib
+import inspect
+import json
+import linecache
+import os
+import re
+import signal
+import sys
+import time
+import traceback
+import types
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_AWAIT = getattr(ast, "PyCF_ALLOW_TOP_LEVEL_AWAIT", 0)
+_PROMPT = ">>> "
+_TOO_LONG = "did not end within half of the time that its file had left"
+_SHOWN = 60
+"""Characters of a value that a message shows."""
+_BAD_OPTION = re.compile(r"has an invalid option: '[+-](\w+)'")
+
+
+class Results:
+    """What is told about each example."""
+
+    def __init__(self, file: str) -> None:
+        self._stream = open(file, "a", encoding="utf-8")  # noqa: PTH123, SIM115
+
+    def tell(self, **facts: Any) -> None:
+        """Write a line at once: the next statement may be the process's last."""
+        self._stream.write(json.dumps(facts) + "\n")
+        self._stream.flush()
+
+
+class Trouble(Exception):  # noqa: N818
+    """An example did not do what it says."""
+
+    def __init__(self, status: str, message: str, line: int, output: str = "") -> None:
+        super().__init__(message)
+        self.facts: dict[str, Any] = {"status": status, "message": message, "line": line, "output": output}
+        self.missing = status == "import"
+
+
+class OutOfTime(BaseException):
+    """An example has used up its share of the time."""
+
+
+class Clock:
+    """Shares out a document's time: each example gets half of what is left.
+
+    So one that never ends does not keep the others from their turn.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._end = time.monotonic() + seconds
+        self._running = False
+        signal.signal(signal.SIGALRM, self._ring)
+
+    def _ring(self, *_: object) -> None:
+        if self._running:
+            raise OutOfTime
+
+    def __enter__(self) -> None:
+        """Begin an example's share."""
+        share = max(0.5, (self._end - time.monotonic()) / 2)
+        self._running = True
+        # Again and again: code that catches everything may catch the first.
+        signal.setitimer(signal.ITIMER_REAL, share, 0.1)
+
+    def __exit__(self, *_: object) -> None:
+        """End it."""
+        self._running = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+class Session(doctest.DocTestRunner):
+    """Runs an interactive session up to its first difference."""
+
+    def __init__(self, flags: int) -> None:
+        super().__init__(verbose=False, optionflags=flags)
+        self.tried = 0
+
+    def report_start(self, out: Any, test: Any, example: Any) -> None:  # noqa: ARG002
+        """Count what is really run: skipped statements never come here."""
+        self.tried += 1
+
+    def report_failure(self, out: Any, test: Any, example: Any, got: str) -> None:  # noqa: ARG002
+        """Stop at a difference of output."""
+        difference = doctest.OutputChecker().output_difference(example, got, self.optionflags)
+        message = f"expected {_short(example.want)}, got {_short(got)}"
+        raise Trouble("failed", message, test.lineno + example.lineno + 1, difference)
+
+    def report_unexpected_exception(
+        self,
+        out: Any,  # noqa: ARG002
+        test: Any,
+        example: Any,
+        exc_info: Any,
+    ) -> None:
+        """Stop at an exception that the session does not show."""
+        line = test.lineno + example.lineno + 1
+        raise _trouble(exc_info[1], lambda _: line, test.filename) from None
+
+
+class Runner:
+    """Runs the examples of a document, one after the other."""
+
+    def __init__(self, job: dict[str, Any]) -> None:
+        self.path = job["path"]
+        self.flags = 0
+        for name in job["flags"]:
+            self.flags |= doctest.OPTIONFLAGS_BY_NAME[name]
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._clock = Clock(job["seconds"])
+        self._failed_import: tuple[int, str] | None = None
+
+    def verdict(self, sample: dict[str, Any], namespace: dict[str, Any]) -> dict[str, Any]:
+        """The facts about one example."""
+        lines = sample["lines"]
+        try:
+            with self._clock:
+                for code in sample["preparation"]:
+                    self._run(code, [lines[0]] * (code.count("\n") + 1), namespace)
+                tried = self._run(sample["source"], lines, namespace)
+        except OutOfTime:
+            return {"status": "timeout", "message": _TOO_LONG, "line": lines[0]}
+        except Trouble as trouble:
+            return self._traced_to_import(trouble, lines[0])
+        if not tried:
+            return {"status": "unproven", "message": "all of it is marked to be skipped", "line": lines[0]}
+        return {"status": "passed", "message": "", "line": lines[0]}
+
+    def _traced_to_import(self, trouble: Trouble, line: int) -> dict[str, Any]:
+        facts = trouble.facts
+        if trouble.missing and self._failed_import is None:
+            self._failed_import = (line, facts["message"])
+        elif facts["message"].startswith("NameError:") and self._failed_import is not None:
+            first, message = self._failed_import
+            facts = {**facts, "status": "import", "message": f"{message}, which line {first} imports"}
+        return facts
+
+    def _run(self, source: str, lines: list[int], namespace: dict[str, Any]) -> int:
+        if source.lstrip().startswith(_PROMPT):
+            return self._run_session(source, lines, namespace)
+        self._run_plain(source, lines, namespace)
+        return 1
+
+    def _run_session(self, source: str, lines: list[int], namespace: dict[str, Any]) -> int:
+        test = self._parsed(source, lines)
+        # A DocTest copies what it is given; the document's examples share one namespace.
+        test.globs = namespace
+        session = Session(self.flags)
+        try:
+            session.run(test, out=lambda _: None, clear_globs=False)
+        except Trouble as trouble:
+            trouble.facts["line"] = _line_in(lines, trouble.facts["line"])
+            raise
+        return session.tried
+
+    def _parsed(self, source: str, lines: list[int]) -> doctest.DocTest:
+        while True:
+            try:
+                return doctest.DocTestParser().get_doctest(source, {}, self.path, self.path, 0)
+            except ValueError as error:
+                unknown = _BAD_OPTION.search(str(error))
+                if unknown is None:
+                    raise Trouble("failed", f"not a session: {error}", lines[0]) from None
+                # Another tool's option, which changes nothing here.
+                doctest.register_optionflag(unknown.group(1))
+
+    def _run_plain(self, source: str, lines: list[int], namespace: dict[str, Any]) -> None:
+        try:
+            tree = compile(source, self.path, "exec", ast.PyCF_ONLY_AST | _AWAIT, dont_inherit=True)
+            _renumber(tree, lines)
+            code = compile(tree, self.path, "exec", _AWAIT, dont_inherit=True)
+            result = eval(code, namespace)  # noqa: S307
+            if code.co_flags & inspect.CO_COROUTINE:
+                self._wait_for(result)
+        except SystemExit as end:
+            if end.code not in (None, 0):
+                raise Trouble("failed", f"ended with exit code {end.code!r}", lines[0]) from None
+        except SyntaxError as error:
+            if error.filename != self.path:
+                raise _trouble(error, lambda seen: seen or lines[0], self.path) from None
+            line = error.lineno or 1
+            where = line if line in lines else _line_in(lines, line)
+            raise Trouble("failed", f"SyntaxError: {error.msg}", where) from None
+        except BaseException as error:  # noqa: BLE001
+            raise _trouble(error, lambda seen: seen or lines[0], self.path) from None
+
+    def _wait_for(self, awaitable: Any) -> None:
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+        self._loop.run_until_complete(awaitable)
+
+
+def _renumber(tree: ast.AST, lines: list[int]) -> None:
+    """Give each node the line of the file at which it stands, so that tracebacks are right."""
+    for node in ast.walk(tree):
+        for name in ("lineno", "end_lineno"):
+            line = getattr(node, name, None)
+            if line is not None:
+                setattr(node, name, _line_in(lines, line))
+
+
+def _line_in(lines: list[int], line: int) -> int:
+    return lines[min(line, len(lines)) - 1]
+
+
+def _short(text: str) -> str:
+    first, _, rest = text.strip().partition("\n")
+    first = first if len(first) <= _SHOWN else first[: _SHOWN - 1] + "…"
+    return f"{first!r} …" if rest else repr(first)
+
+
+def _trouble(error: BaseException, line_of: Callable[[int | None], int], path: str) -> Trouble:
+    """What an exception means for the example that raised it."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
+    line = line_of(frames[-1].lineno if frames else None)
+    inner = error.__traceback__
+    while inner is not None and inner.tb_frame.f_code.co_filename in (__file__, doctest.__file__):
+        inner = inner.tb_next
+    output = "".join(traceback.format_exception(type(error), error, inner))
+    if isinstance(error, OutOfTime):
+        return Trouble("timeout", _TOO_LONG, line, output)
+    missing = _missing_module(error)
+    if missing:
+        return Trouble("import", f"no module named {missing!r}", line, output)
+    if isinstance(error, MemoryError):
+        return Trouble("memory", "needs more memory than it may use", line, output)
+    said = "".join(traceback.format_exception_only(type(error), error)).strip().split("\n")
+    return Trouble("failed", _without_package(said[-1]), line, output)
+
+
+def _without_package(said: str) -> str:
+    """An exception's line without the module of its class: ``a.b.Error: …`` → ``Error: …``."""
+    kind, colon, rest = said.partition(":")
+    return kind.rpartition(".")[2] + colon + rest
+
+
+def _missing_module(error: BaseException | None) -> str:
+    """The module whose absence is behind an exception, or nothing."""
+    while isinstance(error, ImportError):
+        if isinstance(error, ModuleNotFoundError) and error.name:
+            return error.name
+        error = error.__cause__ or error.__context__
+    return ""
+
+
+def run_document(job: dict[str, Any], results: Results) -> None:
+    """All examples in one namespace, as somebody has it who pastes them one after the other."""
+    module = types.ModuleType("__main__")
+    sys.modules["__main__"] = module
+    runner = Runner(job)
+    for sample in job["samples"]:
+        results.tell(begin=sample["number"])
+        results.tell(number=sample["number"], **runner.verdict(sample, module.__dict__))
+
+
+def run_module(job: dict[str, Any], results: Results) -> None:
+    """The examples of each docstring in a copy of the module's namespace."""
+    runner = Runner(job)
+    spaces: dict[int, dict[str, Any]] = {}
+    results.tell(begin=job["samples"][0]["number"])
+    try:
+        module = importlib.import_module(job["module"])
+    except BaseException as error:  # noqa: BLE001
+        facts = _trouble(error, lambda seen: seen or 1, job["path"]).facts
+        facts["message"] = f"{facts['message']}, on importing {job['module']}"
+        for sample in job["samples"]:
+            results.tell(number=sample["number"], **{**facts, "line": sample["lines"][0]})
+        return
+    for sample in job["samples"]:
+        results.tell(begin=sample["number"])
+        space = spaces.setdefault(sample["group"], dict(module.__dict__))
+        results.tell(number=sample["number"], **runner.verdict(sample, space))
+
+
+class Watcher:
+    """A plugin of pytest that keeps what each test came to, by the line of its function."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[int, str, str]] = []
+        self.problems: list[str] = []
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """A phase of a test is over."""
+        if report.when == "call" or report.outcome != "passed":
+            _, line, _ = report.location
+            self.found.append(((line or 0) + 1, report.outcome, report.longreprtext))
+
+    def pytest_collectreport(self, report: Any) -> None:
+        """A file was read."""
+        if report.failed:
+            self.problems.append(report.longreprtext)
+
+
+def run_tests(job: dict[str, Any], results: Results) -> None:
+    """A file of unit tests, by pytest."""
+    try:
+        import pytest
+    except ImportError:
+        for sample in job["samples"]:
+            results.tell(
+                number=sample["number"],
+                status="unproven",
+                message="pytest is not installed in the interpreter",
+                line=1,
+            )
+        return
+    watcher = Watcher()
+    usual = ["-q", "-p", "no:cacheprovider", "--rootdir", job["root"], job["file"]]
+    results.tell(begin=job["samples"][0]["number"])
+    code = pytest.main(usual, plugins=[watcher])
+    if code == pytest.ExitCode.USAGE_ERROR and not watcher.found:
+        # The project's own options may need plugins that are not there.
+        pytest.main([*usual, "-o", "addopts="], plugins=[watcher])
+    for sample in job["samples"]:
+        results.tell(number=sample["number"], **_test_verdict(sample, watcher))
+
+
+def _test_verdict(sample: dict[str, Any], watcher: Watcher) -> dict[str, Any]:
+    first, last = sample["span"]
+    mine = [(line, outcome, text) for line, outcome, text in watcher.found if first <= line <= last]
+    for line, outcome, text in mine:
+        if outcome == "failed":
+            return {"status": "failed", "message": _said(text), "line": line, "output": text}
+    if any(outcome == "passed" for _, outcome, _ in mine):
+        return {"status": "passed", "message": "", "line": first}
+    if watcher.problems and not mine:
+        text = watcher.problems[0]
+        missing = re.search(r"ModuleNotFoundError: No module named '([\w.]+)'", text)
+        if missing:
+            message = f"no module named {missing.group(1)!r}"
+            return {"status": "import", "message": message, "line": first, "output": text}
+        return {"status": "failed", "message": _said(text), "line": first, "output": text}
+    why = "it was skipped" if mine else "pytest does not collect it"
+    return {"status": "unproven", "message": why, "line": first}
+
+
+def _said(text: str) -> str:
+    """The line of a report of pytest that says what is wrong."""
+    marked = [line[1:].strip() for line in text.split("\n") if line.startswith("E ")]
+    return marked[0] if marked else text.strip().rpartition("\n")[2]
+
+
+def main() -> None:
+    """Carry out the job."""
+    folder = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
+    with open(os.path.join(folder, "job.json"), encoding="utf-8") as stream:  # noqa: PTH118, PTH123
+        job = json.load(stream)
+    sys.path[0] = ""
+    sys.argv = [""]
+    text = job["text"]
+    # Tracebacks and inspect.getsource find the document under its own name.
+    linecache.cache[job["path"]] = (len(text), None, text.splitlines(True), job["path"])
+    results = Results(os.path.join(folder, "results.jsonl"))  # noqa: PTH118
+    {"document": run_document, "module": run_module, "tests": run_tests}[job["mode"]](job, results)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # Threads that an example left behind would hold up the end.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
