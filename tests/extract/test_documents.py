@@ -33,10 +33,15 @@ def facts(section: Section, block: Block, wanted: dict[str, Any]) -> dict[str, A
     return {name: found[name] for name in wanted}
 
 
+_FILES = {"md": "containers", "rst": "restructured"}
+
+
 @pytest.mark.parametrize(
     ("suffix", "case"),
     [
-        *(pytest.param("md", *case.values, id=f"md: {case.id}") for case in cases("extract/containers.toml")),
+        pytest.param(suffix, *case.values, id=f"{suffix}: {case.id}")
+        for suffix, name in _FILES.items()
+        for case in cases(f"extract/{name}.toml")
     ],
 )
 def test_blocks(suffix: str, case: dict[str, Any]) -> None:
@@ -49,4 +54,4 @@ def test_blocks(suffix: str, case: dict[str, Any]) -> None:
     raw = case["text"].encode().split(b"\n")
     for _, block in blocks:
         for number, line in zip(block.numbers, block.code.split("\n"), strict=bool(block.code)):
-            assert line.encode().strip() in raw[number - 1]
+            assert line.encode().strip() in raw[number - 1].expandtabs()

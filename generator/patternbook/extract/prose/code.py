@@ -45,7 +45,6 @@ _SESSIONS = frozenset(
 _ALIASES = {"py3": "python3", "python-repl": SESSION, "pycon3": SESSION, "doctest": SESSION, "sage": "python"}
 _IPYTHON = frozenset({"ipython", "ipython2", "ipython3", "ipythonconsole"})
 _IN = re.compile(r"In ?\[[\d ]*\]: ?")
-_OUT = re.compile(r"Out ?\[[\d ]*\]:")
 _CONTINUED = re.compile(r" *\.\.\.\.*: ?")
 _DECORATOR = re.compile(r"@(?:savefig|verbatim|okexcept|okwarning|doctest)\b")
 _MAGIC = re.compile(r"\s*(?:%[\w%]|!|\?{1,2}[\w.]|\w[\w.]*\?{1,2}\s*$)")
@@ -129,23 +128,19 @@ def _as_session(rows: list[Row], name: str) -> tuple[list[Row], str]:
 
 
 def _inputs(rows: list[Row]) -> list[Row]:
-    """What was typed at IPython's prompts."""
-    typed: list[Row] = []
+    """What was typed at IPython's prompts, and what stands before the first of them."""
+    first = next(n for n, (_, text) in enumerate(rows) if _IN.match(text))
+    typed = rows[:first]
     entering = True
-    for number, text in rows:
-        if prompt := _IN.match(text):
+    for number, text in rows[first:]:
+        prompt = _IN.match(text) or (entering and _CONTINUED.match(text))
+        if prompt:
             entering = True
             typed.append((number, text[prompt.end() :]))
-        elif _OUT.match(text):
-            entering = False
-        elif entering and (continued := _CONTINUED.match(text)):
-            typed.append((number, text[continued.end() :]))
-        elif _DECORATOR.match(text) or text.startswith("@suppress"):
+        elif text.startswith("@") or not text.strip():
             typed.append((number, text))
         else:
-            entering = entering and not text.strip()
-            if not text.strip():
-                typed.append((number, ""))
+            entering = False
     return typed
 
 
