@@ -3,16 +3,82 @@
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
+from patternbook.languages.python.borders import imports, statements, steps, unbroken
+from patternbook.languages.python.collecting import collect
+from patternbook.languages.python.comments import comments
+from patternbook.languages.python.places import Places
+from patternbook.languages.python.prompts import code_of
+from patternbook.languages.python.reading import read
+from patternbook.languages.python.resolving import Resolver
 from patternbook.languages.python.unit_tests import shared_parts, unit_tests
-from patternbook.model import Diagnostic, Outline
+from patternbook.languages.python.uses import used
+from patternbook.languages.python.values import symbol_of
+from patternbook.model import UNKNOWN, Definition, Diagnostic, Outline
+
+if TYPE_CHECKING:
+    from patternbook.languages.python.collecting import Collected, Found
+    from patternbook.languages.python.scopes import Class
+
+_LANGUAGE = "python"
 
 
 def outline(text: str) -> Outline:
-    """Parse a text, and say what it defines and uses."""
-    try:
-        module = ast.parse(text)
-    except SyntaxError as error:
-        problem = Diagnostic("error", error.msg, error.lineno or 1, error.offset or 1)
-        return Outline("python", diagnostics=(problem,))
-    return Outline("python", tests=unit_tests(module, text), shared=shared_parts(module, text))
+    """Parse a text or an interactive session, and say what it defines and uses. Never raises."""
+    code = code_of(text)
+    module = read(text, code)
+    if isinstance(module, Diagnostic):
+        return Outline(_LANGUAGE, diagnostics=(module,))
+    places = Places(text, code)
+    collected = collect(module)
+    resolver = Resolver(collected)
+    uses = used(collected, resolver, places)
+    file = not code.session and "\r" not in text
+    return Outline(
+        _LANGUAGE,
+        definitions=tuple(_definition(found, resolver, places) for found in _in_order(collected)),
+        calls=tuple(uses.calls),
+        mentions=tuple(uses.mentions),
+        comments=comments(collected.strings, places),
+        tests=unit_tests(module, text) if file else (),
+        statements=statements(module, {found.node for found in collected.found}, code.session, places),
+        steps=steps(collected.statements, places),
+        unbroken=unbroken(collected.strings, places),
+        imports=imports(module, places),
+        unbound=tuple(sorted(uses.unbound - ({"_"} if code.session else set()))),
+        shared=shared_parts(module, text) if file else (),
+    )
+
+
+def _in_order(collected: Collected) -> list[Found]:
+    return sorted(collected.found, key=lambda found: (found.node.lineno, found.node.col_offset))
+
+
+def _definition(found: Found, resolver: Resolver, places: Places) -> Definition:
+    node = found.node
+    documented = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+    return Definition(
+        symbol=found.symbol,
+        name=found.name,
+        kind=found.kind,
+        span=places.span(node),
+        doc=(ast.get_docstring(node) or "") if documented else "",  # type: ignore[arg-type]
+        owner=found.owner,
+        supers=_supers(found.body, resolver) if found.body is not None else (),
+    )
+
+
+def _supers(body: Class, resolver: Resolver) -> tuple[str, ...]:
+    """What a class extends: full names, and names as they are written where no more is known."""
+    nodes = [base.value if isinstance(base, ast.Subscript) else base for base in body.node.bases]
+    values = [symbol_of(resolver.value(node, body.outside)) for node in nodes]
+    return tuple(value or _written(node) for node, value in zip(nodes, values, strict=True))
+
+
+def _written(node: ast.expr) -> str:
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    return ".".join([node.id, *reversed(parts)]) if isinstance(node, ast.Name) else UNKNOWN

@@ -1,0 +1,70 @@
+"""Comments: what follows a ``#`` outside of strings."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from typing import TYPE_CHECKING
+
+from patternbook.model import Comment
+
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Iterable, Iterator
+
+    from patternbook.languages.python.places import Places
+
+_COMMENT = re.compile(rb"#[^\r\n]*")
+
+
+def comments(strings: Iterable[ast.expr], places: Places) -> tuple[Comment, ...]:
+    """Every comment of an accepted text, in source order.
+
+    The tree says where strings are, so the text need not be tokenized; only a stretch of several strings is,
+    for comments may stand between them.
+    """
+    if b"#" not in places.code:
+        return ()
+    return tuple(_comment(start, end, places) for start, end in _marks(strings, places))
+
+
+def _marks(strings: Iterable[ast.expr], places: Places) -> Iterator[tuple[int, int]]:
+    """Start and end of each comment, in bytes of the code."""
+    code = places.code
+    stretches = sorted(
+        (
+            places.code_byte(node.lineno, node.col_offset),
+            places.code_byte(node.end_lineno or node.lineno, node.end_col_offset or 0),
+        )
+        for node in strings
+    )
+    at = 0
+    for start, end in [*stretches, (len(code), len(code))]:
+        if start >= at:
+            yield from (found.span() for found in _COMMENT.finditer(code, at, start))
+            yield from _among_strings(code, start, end)
+            at = end
+
+
+def _among_strings(code: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Comments between strings that make one value together."""
+    stretch = code[start:end]
+    if b"#" not in stretch or b"\n" not in stretch:
+        return
+    text = f"({stretch.decode('utf-8', 'surrogatepass')})"
+    offsets = [0]
+    for line in text.split("\n"):
+        offsets.append(offsets[-1] + len(line) + 1)
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            before = text[: offsets[token.start[0] - 1] + token.start[1]]
+            first = start + len(before.encode("utf-8", "surrogatepass")) - 1
+            yield first, first + len(token.string.encode("utf-8", "surrogatepass"))
+
+
+def _comment(start: int, end: int, places: Places) -> Comment:
+    text = places.code[start:end].decode("utf-8", "surrogatepass")
+    return Comment(
+        text[1:].removeprefix(" ").rstrip(), places.between(places.place(start), places.place(end))
+    )
