@@ -224,10 +224,8 @@ class Resolver:
                 return self._of_class(body, name)
             case Parent(body) if name not in self._stored:
                 return self._of_base(body, name)
-            case Mystery():
-                return value
             case _:
-                return BOUND
+                return value if isinstance(value, Mystery) else BOUND
 
     def _of_class(self, body: Class, name: str) -> Value:
         """An attribute that a class defines or has from its only base, or from its first one's own body."""
