@@ -51,19 +51,12 @@ def main() -> NoReturn:
     os.set_blocking(waker, False)
     signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    namespaces = order["namespaces"]
-    tasks = _tasks()
-    if namespaces:
-        _separate(namespaces, order["scratch"])
-    elif sys.platform == "linux":
+    if sys.platform == "linux":
         _libc().prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    os.chdir(order["folder"])
     child = os.fork()
     if child == 0:
         signal.set_wakeup_fd(-1)
-        if "processes" in namespaces:
-            _rule(order, status, tasks)
-        _become(order, status, tasks)
+        _prepare(order, status)
     # From here on only the program tells: the descriptor closes with its start.
     os.close(status)
     code, alone = _watch(child, wake)
@@ -116,6 +109,22 @@ def _children() -> list[int]:
 def _kill(pid: int) -> None:
     with contextlib.suppress(OSError):
         os.kill(pid, signal.SIGKILL)
+
+
+def _prepare(order: dict[str, Any], status: int) -> NoReturn:
+    """Leave what the program is not to share with the system, and let it start."""
+    namespaces = order["namespaces"]
+    tasks = _tasks()
+    if namespaces:
+        _separate(namespaces, order["scratch"])
+    os.chdir(order["folder"])
+    if "processes" not in namespaces:
+        _become(order, status, tasks)
+    first = os.fork()
+    if first == 0:
+        _rule(order, status, tasks)
+    os.close(status)
+    os._exit(_code(os.waitpid(first, 0)[1]))
 
 
 def _rule(order: dict[str, Any], status: int, tasks: int) -> NoReturn:
