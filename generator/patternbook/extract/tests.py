@@ -46,7 +46,7 @@ def _snippet(request: Request, lines: Lines, test: UnitTest, imports: set[Span])
     own = _own_spans(test)
     room = _ROOM - sum(span.end_line - span.start_line + 1 for span in own)
     borrowed = borrow(request, test.needs, room) if test.needs else Borrowed()
-    rows = _rows(lines, test, own, borrowed, imports)
+    rows = _rows(lines, own, borrowed, imports)
     return Snippet(
         kind="tests",
         language=request.frontend.name,
@@ -71,7 +71,8 @@ def _told(name: str, request: Request, test: UnitTest) -> str:
     """The name with what the test is about, where the name alone says little and more is known."""
     if test.owner and not test.within:
         return name
-    if len(name.split()) > 1 and name.split()[0] not in _VAGUE:
+    first, *more = name.split()
+    if more and first not in _VAGUE:
         return name
     about = words(test.within[-1] if test.within else request.key[-1])
     about = re.sub(r"^tests? | tests?$|^tests?$", "", about).strip()
@@ -95,7 +96,7 @@ def _part(whole: Span, start: int, end: int) -> Span:
 
 
 def _rows(
-    lines: Lines, test: UnitTest, own: Sequence[Span], borrowed: Borrowed, imports: set[Span]
+    lines: Lines, own: Sequence[Span], borrowed: Borrowed, imports: set[Span]
 ) -> list[tuple[str, int | None]]:
     """Lines of the snippet, each with its line number in the file; ``None`` where it is not of the file.
 

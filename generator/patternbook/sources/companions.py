@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from patternbook.languages import frontend
@@ -11,6 +10,7 @@ from patternbook.model import SourceFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from patternbook.config import SourceRule
 

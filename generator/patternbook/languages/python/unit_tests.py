@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from patternbook.languages.python.testing.cases import Cut, cuts
-from patternbook.languages.python.testing.fitness import (
-    Subjects,
-    Unfit,
-    is_all_mocks,
-    is_empty,
-    is_skipped,
-    only_raises,
-)
+from patternbook.languages.python.testing.fitness import Candidate, only_raises, unfit
 from patternbook.languages.python.testing.fixtures import BUILT_IN, OF_PLUGINS, fixture_name
 from patternbook.languages.python.testing.gathering import Gathered, Gatherer
 from patternbook.languages.python.testing.module import Module
-from patternbook.languages.python.testing.names import Function, annotation, arguments
+from patternbook.languages.python.testing.names import Function, arguments
 from patternbook.languages.python.testing.parts import Part, Text
 from patternbook.languages.python.testing.wording import (
     comment_above,
@@ -27,11 +20,6 @@ from patternbook.model import SharedPart, Span, UnitTest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-LONGEST_TEST: Final = 80
-"""Lines of a test that is shown, cases left out not counted."""
-LONGEST: Final = 120
-"""Lines of a test with all that it needs."""
 
 
 def unit_tests(module: ast.Module, text: str) -> tuple[UnitTest, ...]:
@@ -82,9 +70,7 @@ class _Finder:
                     yield from self._of_class(part)
             elif part.opened is not None:
                 yield from self._below(part.members, owner)
-            elif part.function and _is_test(
-                part.function, self._is_unit_test(owner), in_class=owner is not None
-            ):
+            elif part.function and _is_test(part.function, unit_test=self._is_unit_test(owner)):
                 shadowed = last[part.function.name] is not part
                 yield self._test(part, part.function, owner, shadowed=shadowed)
 
@@ -99,7 +85,7 @@ class _Finder:
                 function = member.function
                 if function is None or member in self._inherited or function.name in own:
                     continue
-                if _is_test(function, self._is_unit_test(header), in_class=True):
+                if _is_test(function, unit_test=self._is_unit_test(header)):
                     self._inherited.add(member)
                     yield self._test(member, function, header, shadowed=False)
 
@@ -113,11 +99,20 @@ class _Finder:
         classes = _class_names(owner)
         missing = self._cuts(part, found)
         context = self._spans(found.parts, missing)
-        fixtures = [name for name in found.fixtures if name not in BUILT_IN and name not in OF_PLUGINS]
         lines = self._text.rows(part.first, part.last)
         left_out = [self._text.rows(c.first, c.last) for c in missing if part.first <= c.first <= part.last]
         size = part.size - sum(_size(span) for span in left_out)
-        whole = size + sum(map(_size, context))
+        foreign = [name for name in found.fixtures if name not in BUILT_IN]
+        candidate = Candidate(
+            node,
+            shown=_nodes((part, *found.parts)),
+            marks=_marks(part, found),
+            imports=self._module.imports,
+            takes_more=bool(foreign) or "*" in self._module.bindings,
+            shadowed=shadowed,
+            lines=size,
+            all_lines=size + sum(map(_size, context)),
+        )
         return UnitTest(
             name=node.name,
             owner=".".join(classes),
@@ -126,49 +121,16 @@ class _Finder:
             context=tuple(context),
             lines=lines,
             left_out=tuple(left_out),
-            needs=tuple(fixtures),
+            needs=tuple(name for name in foreign if name not in OF_PLUGINS),
             within=tuple(classes),
             comment=comment_above(self._text.lines, part.first),
             notes=tuple(notes_of(missing, found.left_out, [n for n in found.fixtures if n in OF_PLUGINS])),
             topics=("error-handling",) if only_raises(node) else (),
-            unfit=self._unfit(part, node, found, (size, whole), shadowed=shadowed),
+            unfit=unfit(candidate),
         )
 
-    def _unfit(
-        self, part: Part, node: Function, found: Gathered, size: tuple[int, int], *, shadowed: bool
-    ) -> Unfit | None:
-        if shadowed:
-            return "shadowed", "a later definition of the same name takes its place, so it never runs"
-        if is_empty(node):
-            return "empty", "the test does nothing"
-        if is_skipped(node, self._marks(part, found), self._module.imports):
-            return "skipped", "the test is marked as skipped or failing"
-        subjects = Subjects(_nodes((part, *found.parts)), self._module.imports)
-        foreign = [name for name in found.fixtures if name not in BUILT_IN]
-        stars = self._module.bindings.get("*")
-        if not subjects.names and not foreign and not stars:
-            return "unrelated", "the test uses nothing that is imported"
-        if is_all_mocks(node, subjects.imports):
-            return "mocks", "all that the test calls are mocks"
-        if subjects.all_private and not foreign and not stars:
-            return "private", f"the test uses private names only: {', '.join(sorted(subjects.names)[:3])}"
-        if size[0] > LONGEST_TEST:
-            return "long", f"the test has {size[0]} lines; at most {LONGEST_TEST} are shown"
-        if size[1] > LONGEST:
-            return "long", f"with all that it needs the test has {size[1]} lines; at most {LONGEST} are shown"
-        return None
-
-    def _marks(self, part: Part, found: Gathered) -> list[ast.expr]:
-        marks = list(part.function.decorator_list) if part.function else []
-        for other in found.parts:
-            if isinstance(other.opened, ast.ClassDef):
-                marks += other.opened.decorator_list
-            if "pytestmark" in other.binds:
-                marks += [node.value for node in other.nodes if isinstance(node, ast.Assign)]
-        return marks
-
     def _add_future(self, part: Part, found: Gathered) -> None:
-        """Where there are annotations, what the module asks for from ``__future__`` decides what they mean."""
+        """Where there are annotations, imports from ``__future__`` decide what they mean."""
         if any(_is_annotated(node) for node in _nodes((part, *found.parts))):
             found.parts |= {other for other in self._module.parts if _is_future(other)}
 
@@ -204,8 +166,7 @@ class _Finder:
         return spans
 
 
-def _is_test(node: Function, unit_test: bool, *, in_class: bool) -> bool:
-    del in_class
+def _is_test(node: Function, *, unit_test: bool) -> bool:
     if fixture_name(node) is not None or not node.name.startswith("test"):
         return False
     return unit_test or not node.name[4:5].islower()
@@ -223,6 +184,16 @@ def _class_names(owner: Part | None) -> list[str]:
 def _decorators(part: Part) -> list[ast.expr]:
     node = part.opened if isinstance(part.opened, ast.ClassDef) else part.function
     return node.decorator_list if node is not None else []
+
+
+def _marks(part: Part, found: Gathered) -> list[ast.expr]:
+    marks = list(part.function.decorator_list) if part.function else []
+    for other in found.parts:
+        if isinstance(other.opened, ast.ClassDef):
+            marks += other.opened.decorator_list
+        if "pytestmark" in other.binds:
+            marks += [node.value for node in other.nodes if isinstance(node, ast.Assign)]
+    return marks
 
 
 def _nodes(parts: Iterable[Part]) -> list[ast.AST]:

@@ -15,6 +15,8 @@ LONGEST: Final = 8
 """Lines of a list of cases that are shown as they are."""
 _ROOM: Final = 5
 """Lines of the first cases that are shown of a longer list; the very first is shown whatever its length."""
+_FEWEST_CUT: Final = 3
+"""Lines that a cut must spare to be worth it."""
 
 _Literal = ast.List | ast.Tuple | ast.Set
 
@@ -81,7 +83,7 @@ def _closes_within(values: _Literal, cut: Cut) -> bool:
 def _cut(values: _Literal) -> Cut | None:
     cases = values.elts
     end = values.end_lineno or values.lineno
-    if end - values.lineno + 1 <= LONGEST or len(cases) < 2:
+    if end - values.lineno + 1 <= LONGEST or not cases[1:]:
         return None
     kept = _shown(cases)
     first = max(_end(case) for case in cases[:kept]) + 1
@@ -90,7 +92,7 @@ def _cut(values: _Literal) -> Cut | None:
         last = cases[-1].lineno - 1
     inside = [case for case in cases if case.lineno >= first and _end(case) <= last]
     whole = all(case.lineno >= first or _end(case) < first for case in cases)
-    if not inside or not whole or last < first or last - first < 2:
+    if not inside or not whole or last < first or last - first + 1 < _FEWEST_CUT:
         return None
     last = max(_end(case) for case in inside)
     if any(case not in inside and _touches(case, Cut(first, last, 0)) for case in cases):

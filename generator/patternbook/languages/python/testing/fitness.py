@@ -3,37 +3,74 @@
 from __future__ import annotations
 
 import ast
-import builtins
-import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from patternbook.languages.python.testing.fixtures import BUILT_IN, given_elsewhere
-from patternbook.languages.python.testing.names import Function, dotted, imported, root_name
+from patternbook.languages.python.testing.names import Function, dotted
+from patternbook.languages.python.testing.subjects import Subjects, is_all_mocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 Unfit = tuple[str, str]
 """A short reason to count by, and the reason in full."""
 
-MACHINERY: Final = frozenset(
-    (
-        "pytest",
-        "_pytest",
-        "unittest",
-        "mock",
-        "nose",
-        "typing",
-        "typing_extensions",
-        "hypothesis",
-        "__future__",
-    )
-)
-"""Packages that tests are written with, as against what they test."""
-_MOCKING: Final = ("unittest.mock", "mock", "pytest_mock")
-_MOCKING_FIXTURES: Final = frozenset(
-    {"monkeypatch", "mocker", "class_mocker", "module_mocker", "session_mocker"}
-)
+LONGEST_TEST: Final = 80
+"""Lines of a test that is shown, cases left out not counted."""
+LONGEST: Final = 120
+"""Lines of a test with all that it needs."""
+_NAMED: Final = 3
+"""Private names that a message names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A test with all that speaks for or against it."""
+
+    node: Function
+    shown: Sequence[ast.AST]
+    """The test and what it needs, imports left out."""
+    marks: Sequence[ast.expr]
+    """Decorators of the test and its classes, and values of ``pytestmark``."""
+    imports: Mapping[str, str]
+    """Name → full name."""
+    takes_more: bool
+    """Whether it uses fixtures or names of other files, of which nothing is known here."""
+    shadowed: bool
+    """Whether a later definition has its name."""
+    lines: int
+    """Lines that are shown of the test itself."""
+    all_lines: int
+    """Lines that are shown of the test and of what it needs."""
+
+
+def unfit(test: Candidate) -> Unfit | None:
+    """Why a test is no example, or ``None`` if it is one."""
+    return next(_reasons(test), None)
+
+
+def _reasons(test: Candidate) -> Iterator[Unfit]:
+    if test.shadowed:
+        yield "shadowed", "a later definition of the same name takes its place, so it never runs"
+    if is_empty(test.node):
+        yield "empty", "the test does nothing"
+    if is_skipped(test.node, test.marks, test.imports):
+        yield "skipped", "the test is marked as skipped or as failing"
+    subjects = Subjects(test.shown, test.imports)
+    if not subjects.names and not test.takes_more:
+        yield "unrelated", "the test uses nothing that is imported"
+    if is_all_mocks(test.node, subjects.imports):
+        yield "mocks", "all that the test calls are mocks"
+    if subjects.all_private and not test.takes_more:
+        names = ", ".join(sorted(subjects.names)[:_NAMED])
+        yield "private", f"the test uses private names only: {names}"
+    if test.lines > LONGEST_TEST:
+        yield "long", f"the test has {test.lines} lines; at most {LONGEST_TEST} are shown"
+    if test.all_lines > LONGEST:
+        yield (
+            "long",
+            f"with all that it needs the test has {test.all_lines} lines; at most {LONGEST} are shown",
+        )
 
 
 def is_skipped(node: Function, marks: Iterable[ast.expr], imports: Mapping[str, str]) -> bool:
@@ -94,111 +131,4 @@ def only_raises(node: Function) -> bool:
 
 
 def _body(node: Function) -> list[ast.stmt]:
-    first = node.body[0]
-    documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    return node.body[1:] if documented and isinstance(first.value.value, str) else node.body  # type: ignore[attr-defined]
-
-
-class Subjects:
-    """What a test and its helpers use of other modules."""
-
-    def __init__(self, nodes: Iterable[ast.AST], imports: Mapping[str, str]) -> None:
-        own = dict(imports)
-        nodes = list(nodes)
-        for node in nodes:
-            for item in ast.walk(node):
-                if isinstance(item, ast.Import | ast.ImportFrom):
-                    own |= imported(item)
-        self.imports = own
-        used = {full for node in nodes for full in _full_names(node, own)}
-        tested = {name for name in used if name.partition(".")[0] not in MACHINERY}
-        foreign = {name for name in tested if name.partition(".")[0] not in sys.stdlib_module_names}
-        self.names = foreign or tested
-        """Full names; those of the standard library only where there are no others."""
-
-    @property
-    def all_private(self) -> bool:
-        """Whether every one of them is private to its module."""
-        return bool(self.names) and all(_is_private(name) for name in self.names)
-
-
-def _full_names(node: ast.AST, imports: Mapping[str, str]) -> Iterator[str]:
-    """Full names that a node uses, each with all attributes that are written out."""
-    pending = [node]
-    while pending:
-        item = pending.pop()
-        path = dotted(item) if isinstance(item, ast.Attribute | ast.Name) else ()
-        if path:
-            if path[0] in imports:
-                yield ".".join((imports[path[0]], *path[1:]))
-            continue
-        if isinstance(item, ast.ImportFrom | ast.Import):
-            yield from imported(item).values()
-        pending.extend(ast.iter_child_nodes(item))
-
-
-def _is_private(name: str) -> bool:
-    return any(part.startswith("_") and not part.endswith("__") for part in name.split("."))
-
-
-def is_all_mocks(node: Function, imports: Mapping[str, str]) -> bool:
-    """Whether a test calls mock objects and what makes them, and nothing else that could be learned from."""
-    kinds = _Kinds(node, imports)
-    calls = [item for statement in node.body for item in ast.walk(statement) if isinstance(item, ast.Call)]
-    found = {kinds.of(call.func) for call in calls}
-    return "mock" in found and "other" not in found
-
-
-class _Kinds:
-    """For each name in a test: a ``mock``, part of the ``plain`` machinery, or ``other``."""
-
-    def __init__(self, node: Function, imports: Mapping[str, str]) -> None:
-        self._imports = imports
-        self._known: dict[str, str] = {}
-        for name in given_elsewhere(node):
-            patched = any(dotted(d.func)[-1:] != ("parametrize",) for d in _calls(node.decorator_list))
-            self._known[name] = "mock" if patched else "other"
-        names = [
-            argument.arg for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-        ]
-        for name in names:
-            if name in _MOCKING_FIXTURES:
-                self._known[name] = "mock"
-            else:
-                self._known.setdefault(name, "plain" if name in BUILT_IN else "other")
-        for item in ast.walk(node):
-            match item:
-                case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                    self._learn(name, value)
-                case ast.withitem(context_expr=value, optional_vars=ast.Name(id=name)):
-                    self._learn(name, value)
-
-    def of(self, node: ast.expr) -> str:
-        """The kind of what is called."""
-        path = dotted(node)
-        if path[:1] == ("self",):
-            return "plain" if len(path) == 2 and path[1].startswith("assert") else "other"
-        name = root_name(node)
-        if not name:
-            return (
-                "plain"
-                if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Constant)
-                else "other"
-            )
-        if name in self._known:
-            return self._known[name]
-        if name in self._imports:
-            full = ".".join((self._imports[name], *path[1:]))
-            if full.startswith(_MOCKING):
-                return "mock"
-            return "plain" if full.partition(".")[0] in MACHINERY else "other"
-        return "plain" if hasattr(builtins, name) else "other"
-
-    def _learn(self, name: str, value: ast.expr) -> None:
-        kind = self.of(value) if root_name(value) else "other"
-        if kind == "mock" or name not in self._known:
-            self._known[name] = kind
-
-
-def _calls(nodes: Iterable[ast.expr]) -> Iterator[ast.Call]:
-    return (node for node in nodes if isinstance(node, ast.Call))
+    return node.body if ast.get_docstring(node, clean=False) is None else node.body[1:]

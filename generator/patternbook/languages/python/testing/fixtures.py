@@ -53,8 +53,7 @@ def fixture_name(node: Function) -> str | None:
         call = decorator if isinstance(decorator, ast.Call) else None
         path = dotted(call.func if call else decorator)
         if path and path[-1] in {"fixture", "yield_fixture"}:
-            given = _keyword(call, "name")
-            return given.value if _is_text(given) else node.name  # type: ignore[union-attr,return-value]
+            return _text(_keyword(call, "name")) or node.name
     return None
 
 
@@ -85,12 +84,12 @@ def asked_for(node: Function, *, in_class: bool) -> list[str]:
     return [*asked, *used_fixtures(node.decorator_list)]
 
 
-def used_fixtures(decorators: Iterable[ast.expr]) -> list[str]:
-    """Names in the ``usefixtures`` marks among expressions."""
+def used_fixtures(nodes: Iterable[ast.AST]) -> list[str]:
+    """Names in the ``usefixtures`` marks within nodes."""
     return [
         argument.value
-        for decorator in decorators
-        for call in ast.walk(decorator)
+        for node in nodes
+        for call in ast.walk(node)
         if isinstance(call, ast.Call) and dotted(call.func)[-1:] == ("usefixtures",)
         for argument in call.args
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
@@ -111,8 +110,7 @@ def given_elsewhere(node: Function) -> Iterator[str]:
             yield from (keyword.arg for keyword in decorator.keywords if keyword.arg)
             yield from names[len(names) - len(decorator.args) :]
         elif _is_patch(path) and len(decorator.args) <= (2 if path[-1] == "object" else 1):
-            new = _keyword(decorator, "new")
-            patches += new is None
+            patches += _keyword(decorator, "new") is None
     own = [name for name in names if name not in {"self", "cls"}]
     yield from own[:patches]
 
@@ -122,7 +120,7 @@ def _is_patch(path: tuple[str, ...]) -> bool:
 
 
 def case_names(parametrize: ast.Call) -> list[str]:
-    """Names of the parameters that a ``parametrize`` mark gives values to, unless it gives them to fixtures."""
+    """Names of the parameters that a ``parametrize`` mark gives values to; those of fixtures left out."""
     if not parametrize.args and not parametrize.keywords:
         return []
     indirect = _keyword(parametrize, "indirect")
@@ -130,7 +128,7 @@ def case_names(parametrize: ast.Call) -> list[str]:
     if isinstance(names, ast.Constant) and isinstance(names.value, str):
         found = [name.strip() for name in names.value.split(",") if name.strip()]
     elif isinstance(names, ast.List | ast.Tuple):
-        found = [item.value for item in names.elts if _is_text(item)]  # type: ignore[attr-defined]
+        found = [name for name in map(_text, names.elts) if name]
     else:
         return []
     if isinstance(indirect, ast.Constant) and indirect.value:
@@ -147,5 +145,5 @@ def _keyword(call: ast.Call | None, name: str) -> ast.expr | None:
     return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
 
 
-def _is_text(node: ast.expr | None) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+def _text(node: ast.expr | None) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""

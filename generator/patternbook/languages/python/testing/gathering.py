@@ -13,12 +13,12 @@ from patternbook.languages.python.testing.fixtures import (
     is_automatic,
     used_fixtures,
 )
-from patternbook.languages.python.testing.names import Function
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from patternbook.languages.python.testing.module import Module
+    from patternbook.languages.python.testing.names import Function
     from patternbook.languages.python.testing.parts import Part
 
 AROUND_METHODS: Final = frozenset(
@@ -66,38 +66,37 @@ class Gatherer:
             owner: header of the class as which it runs.
             is_unit_test: whether unittest runs it, which has no fixtures.
         """
-        run = _Run(self._module, owner, fixtures_from_module=True)
-        run.start(part)
-        run.around(is_unit_test=is_unit_test)
-        if is_unit_test:
-            run.unit_tests.add(part)
-        return run.finish(part)
+        run = _Run(self._module, owner, part, is_unit_test=is_unit_test)
+        run.around()
+        return run.finish()
 
     def for_fixture(self, part: Part) -> Gathered:
         """What a fixture needs beside other fixtures, which are named only."""
-        run = _Run(self._module, None, fixtures_from_module=False)
-        run.start(part)
-        return run.finish(part)
+        return _Run(self._module, None, part, other_fixtures=False).finish()
 
 
 class _Run:
     """One search, for one test or fixture."""
 
-    def __init__(self, module: Module, owner: Part | None, *, fixtures_from_module: bool) -> None:
+    def __init__(
+        self,
+        module: Module,
+        owner: Part | None,
+        part: Part,
+        *,
+        is_unit_test: bool = False,
+        other_fixtures: bool = True,
+    ) -> None:
         self._module = module
         self._lineage = module.lineage(owner) if owner else []
-        self._owner = owner
         self._around = _classes_around(owner)
-        self._from_module = fixtures_from_module
-        self._found = Gathered()
-        self._pending: list[Part] = []
-        self.unit_tests: set[Part] = set()
+        self._part = part
+        self._is_unit_test = is_unit_test
+        self._other_fixtures = other_fixtures
+        self._found = Gathered({part})
+        self._pending = [part]
 
-    def start(self, part: Part) -> None:
-        self._found.parts.add(part)
-        self._pending.append(part)
-
-    def around(self, *, is_unit_test: bool) -> None:
+    def around(self) -> None:
         """Add what runs around the test without being asked for."""
         for header in self._lineage[:1]:
             self._add(header)
@@ -106,26 +105,24 @@ class _Run:
         for part in self._module.bindings.get(_MARKS, ()):
             self._add(part)
         for name in sorted(AROUND_FUNCTIONS):
-            if not (self._owner and name.endswith("_function")):
+            if not (self._lineage and name.endswith("_function")):
                 self._add_all(self._module.bindings.get(name, ()))
         for header in (*self._lineage, *self._around):
             for member in header.members:
                 function = member.function
                 if _MARKS in member.binds or (function and is_automatic(function)):
                     self._add(member)
-        if not is_unit_test or self._lineage:
-            self._add_all(
-                p for p in self._module.fixtures.values() if p.function and is_automatic(p.function)
-            )
+        fixtures = self._module.fixtures.values()
+        self._add_all(part for part in fixtures if part.function and is_automatic(part.function))
 
-    def finish(self, own: Part) -> Gathered:
+    def finish(self) -> Gathered:
         """Follow everything that was added to its end."""
         while self._pending:
             part = self._pending.pop()
             self._follow(part)
             if not self._pending:
-                self._fill_classes(own)
-        self._found.parts.discard(own)
+                self._fill_classes()
+        self._found.parts.discard(self._part)
         return self._found
 
     def _add(self, part: Part) -> None:
@@ -167,9 +164,9 @@ class _Run:
     def _ask(self, part: Part, *, in_class: bool) -> None:
         """Add the fixtures that a test, a fixture or a mark asks for."""
         function = part.function
-        if function is None:
-            names = used_fixtures(n for n in part.nodes if isinstance(n, ast.expr | ast.stmt))  # type: ignore[arg-type]
-        elif part in self.unit_tests or not (_is_test(function) or fixture_name(function) is not None):
+        if function is None or (part is self._part and self._is_unit_test):
+            names = used_fixtures(part.nodes)
+        elif not (_is_test(function) or fixture_name(function) is not None):
             names = []
         else:
             names = asked_for(function, in_class=in_class)
@@ -180,7 +177,7 @@ class _Run:
         near = (*self._lineage, *self._around)
         members = [p for header in near for p in header.members if p.function and p is not asking]
         own = next((p for p in members if p.function and fixture_name(p.function) == name), None)
-        if own is None and self._from_module:
+        if own is None and self._other_fixtures:
             own = self._module.fixtures.get(name)
         if own is not None and own is not asking:
             self._add(own)
@@ -189,14 +186,14 @@ class _Run:
         else:
             self._found.fixtures[name] = None
 
-    def _fill_classes(self, own: Part) -> None:
+    def _fill_classes(self) -> None:
         """Give a class of which nothing is shown something that makes it valid."""
         for header in sorted(self._found.parts, key=lambda part: part.first):
             if header.opened is None or any(m in self._found.parts for m in header.members):
                 continue
             plain = [m for m in header.members if not (m.function and _is_test(m.function))]
             filler = min(plain or header.members, key=lambda m: (not _is_docstring(m), m.size, m.first))
-            if filler is not own:
+            if filler is not self._part:
                 self._found.parts.add(filler)
                 self._pending.append(filler)
 

@@ -111,20 +111,20 @@ class Module:
             self.classes[part.opened.name] = part
             return
         for node in part.nodes:
-            for inner in ast.walk(node) if isinstance(node, ast.Try | ast.If) else (node,):
-                if isinstance(inner, ast.Import | ast.ImportFrom):
-                    self.imports |= imported(inner)
-        function = part.function
-        if function is not None:
-            name = fixture_name(function)
-            if name is not None:
-                self.fixtures[name] = part
-        for node in part.nodes:
-            match node:
-                case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                    self.constants[name] = value
-                case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
-                    self.constants[name] = value
+            self._note_statement(node)
+        name_as_fixture = fixture_name(part.function) if part.function else None
+        if name_as_fixture is not None:
+            self.fixtures[name_as_fixture] = part
+
+    def _note_statement(self, node: ast.AST) -> None:
+        for inner in ast.walk(node) if isinstance(node, ast.Try | ast.If) else (node,):
+            if isinstance(inner, ast.Import | ast.ImportFrom):
+                self.imports |= imported(inner)
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                self.constants[name] = value
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+                self.constants[name] = value
 
 
 def _base_names(node: ast.ClassDef, *, foreign: bool = False) -> list[str]:

@@ -63,7 +63,6 @@ def _is_free(name: str, scope: _Scope) -> bool:
 def _visit(node: ast.AST, scope: _Scope) -> Iterator[tuple[ast.AST, _Scope]]:
     match node:
         case ast.Name():
-            # A store counts as a use where the name is not the scope's own: `global` and augmented assignment.
             (scope.loaded if isinstance(node.ctx, ast.Load | ast.Del) else scope.bound).add(node.id)
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             scope.bound.add(node.name)
@@ -146,12 +145,20 @@ def arguments(signature: ast.arguments) -> list[ast.arg]:
 def annotation(node: ast.expr) -> list[ast.expr]:
     """An annotation with what its quoted parts say, each as an expression."""
     found = [node]
-    for part in ast.walk(node):
+    pending: list[ast.AST] = [node]
+    while pending:
+        part = pending.pop()
         if isinstance(part, ast.Constant) and isinstance(part.value, str):
             try:
                 found.append(ast.parse(part.value.strip(), mode="eval").body)
             except (SyntaxError, ValueError, RecursionError, MemoryError):
                 continue
+        elif isinstance(part, ast.Subscript) and dotted(part.value)[-1:] in {("Literal",), ("Annotated",)}:
+            # Strings in these are values, but for the first of `Annotated`.
+            inner = part.slice.elts[:1] if isinstance(part.slice, ast.Tuple) else []
+            pending += inner if dotted(part.value)[-1] == "Annotated" else []
+        else:
+            pending.extend(ast.iter_child_nodes(part))
     return found
 
 

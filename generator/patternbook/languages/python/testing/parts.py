@@ -142,7 +142,7 @@ def read_parts(
 
 def first_line(node: ast.stmt) -> int:
     """The line on which a statement starts, decorators included."""
-    decorators = getattr(node, "decorator_list", ())
+    decorators = node.decorator_list if isinstance(node, Function | ast.ClassDef) else []
     return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
@@ -215,7 +215,7 @@ def _bindings(node: ast.stmt) -> Iterator[str]:
 
 
 def _amended(node: ast.stmt) -> frozenset[str]:
-    """Names of objects that a statement changes: ``registry.add(x)``, ``Model.limit = 3``, ``table[k] = v``."""
+    """Names of objects that a statement changes: ``names.add(x)``, ``Model.limit = 3``, ``table[k] = v``."""
     match node:
         case ast.Expr(value=ast.Call(func=ast.Attribute() as target)):
             return frozenset({root_name(target)} - {""})
