@@ -56,7 +56,7 @@ def sort_files(listing: Listing, languages: Mapping[str, str]) -> Sorted:
         language = languages.get(suffix)
         if language is None and suffix.lower() not in {*DOCUMENTS, _NOTEBOOK}:
             continue
-        if not _is_text(path):
+        if not is_text(path):
             found.left_out[_UNNAMED].append(path.encode("utf-8", "backslashreplace").decode())
         elif path in foreign_tongues:
             found.left_out[_TRANSLATIONS].append(path)
@@ -146,7 +146,8 @@ def _example_projects(files: Iterable[str], languages: Mapping[str, str]) -> fro
     return frozenset(project for project in made if project.rpartition("/")[0] in several)
 
 
-def _is_text(path: str) -> bool:
+def is_text(path: str) -> bool:
+    """Whether a name can be written in UTF-8."""
     try:
         path.encode("utf-8")
     except UnicodeEncodeError:

@@ -66,11 +66,19 @@ def fixed_part(pattern: str) -> PurePosixPath:
     return PurePosixPath(*parts[: min(wild, len(parts) - 1)])
 
 
-def excluding(include: Sequence[str], present: Sequence[str], unwanted: Collection[str]) -> list[str]:
+def excluding(
+    include: Sequence[str], present: Sequence[str], unwanted: Collection[str], usual: Sequence[str] = ()
+) -> list[str]:
     """Patterns that take unwanted files out of what patterns match, and no other file.
 
-    A folder whose matched files are all unwanted is named as a whole; folders and files of one name are named
-    once, wherever they lie.
+    A folder whose matched files are all unwanted is named as a whole; folders and files of one name or form
+    are named once, wherever they lie.
+
+    Args:
+        include: the patterns.
+        present: all files.
+        unwanted: those that must not be taken.
+        usual: forms of file names by which several may be named at once, such as ``test_*.py``.
     """
     matched = {path for pattern in include for path in matches(pattern, present)}
     bad = matched & set(unwanted)
@@ -84,8 +92,14 @@ def excluding(include: Sequence[str], present: Sequence[str], unwanted: Collecti
     folders = sorted({_outermost_bad(path, tree) for path in bad} - {""})
     files = sorted(path for path in bad if not _outermost_bad(path, tree))
     base = common_folder(sorted(matched))
-    named = _by_name([f"{folder}/**" for folder in folders], base, 2, good, present)
-    return named + _by_name([quoted(path) for path in files], base, 1, good, present)
+    named = _by_name([f"{quoted(folder)}/**" for folder in folders], base, 2, good)
+    for form in usual:
+        wide = below(base, form) if base else f"**/{form}"
+        alike = matches(wide, files)
+        if len(alike) > 1 and not matches(wide, good):
+            named.append(wide)
+            files = [path for path in files if path not in alike]
+    return named + _by_name([quoted(path) for path in files], base, 1, good)
 
 
 def _outermost_bad(path: str, has_good: dict[str, bool]) -> str:
@@ -97,16 +111,15 @@ def _outermost_bad(path: str, has_good: dict[str, bool]) -> str:
     return ""
 
 
-def _by_name(patterns: list[str], base: str, parts: int, good: set[str], present: Sequence[str]) -> list[str]:
+def _by_name(patterns: Sequence[str], base: str, parts: int, good: Collection[str]) -> list[str]:
     """Join patterns that end alike into one for any depth, where that hits no good file."""
     groups: defaultdict[str, list[str]] = defaultdict(list)
     for pattern in patterns:
         groups["/".join(pattern.split("/")[-parts:])].append(pattern)
-    joined = []
+    joined: list[str] = []
     for ending, members in groups.items():
-        wide = f"{quoted(base)}/**/{ending}" if base else f"**/{ending}"
-        fits = len(members) > 1 and good.isdisjoint(matches(wide, present))
-        joined.extend([wide] if fits else members)
+        wide = below(base, ending) if base else f"**/{ending}"
+        joined.extend([wide] if len(members) > 1 and not matches(wide, good) else members)
     return joined
 
 

@@ -47,8 +47,13 @@ class Project:
     """The file of its MkDocs site, or empty."""
 
 
-def read_project(root: Path) -> Project:
-    """Read a project's manifests, its licence file and what git knows of where it lives."""
+def read_project(root: Path, *, repository: bool) -> Project:
+    """Read a project's manifests, its licence file and what git knows of where it lives.
+
+    Args:
+        root: the project's folder.
+        repository: whether git knows the project.
+    """
     pyproject = _toml(root / "pyproject.toml")
     package = _toml(root / "beamtalk.toml")
     manifests = [
@@ -58,7 +63,7 @@ def read_project(root: Path) -> Project:
         ("setup.py", dict(_KEYWORD.findall(_text(root / "setup.py")))),
         ("beamtalk.toml", _table(package, "package") or package),
     ]
-    remotes = git.remotes(root)
+    remotes = git.remotes(root) if repository else ()
     links = [*(link for _, manifest in manifests for link in _links(manifest)), *remotes]
     licence, origin = _licence(root, manifests)
     return Project(

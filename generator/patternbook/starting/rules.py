@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from patternbook.starting import notes, places
 from patternbook.starting.categories import Categories
 from patternbook.starting.habits import habits
-from patternbook.starting.kinds import folders_of
+from patternbook.starting.kinds import folders_of, is_text
 from patternbook.starting.patterns import excluding, matches, quoted
 from patternbook.starting.survey import GENERATED
 
@@ -88,11 +88,14 @@ def _rule(find: Find, frontend: Frontend, own: str, found: Survey, categories: C
     ]
     present = found.listing.present
     include = [pattern for pattern in dict.fromkeys(include) if matches(pattern, find.holding)]
-    harmless = frozenset((*find.wanted, *found.left_out.get(GENERATED, ())))
-    exclude = excluding(include, present, frozenset(present) - harmless)
+    # Generated files and names that no configuration can hold are left out by the build itself.
+    harmless = {*find.wanted, *found.left_out.get(GENERATED, ()), *(p for p in present if not is_text(p))}
+    usual = [f"{form}{suffix}" for form in habits().test_names for suffix in suffixes]
+    exclude = excluding(include, present, set(present) - harmless, usual)
     if find.kind == "projects":
         exclude += _links(include, found.listing.linked_folders)
-    category = categories.choose(way.templates, include, find.holding, least=way.least)
+    templates = _SEVERAL_PAGES if find.kind == "pages" and len(find.holding) > 1 else way.templates
+    category = categories.choose(templates, include, find.holding, least=way.least)
     return Rule(
         note=way.note(find, frontend.title),
         include=tuple(include),
@@ -122,6 +125,7 @@ def _links(include: Sequence[str], linked: Sequence[str]) -> list[str]:
     return [f"{quoted(path)}/**" for path in linked if quoted(str(PurePosixPath(path).parent)) in heads]
 
 
+_SEVERAL_PAGES = ("{topic}", "getting-started")
 _WAYS = {
     "pages": _Way("blocks", ("getting-started",), places.at_the_top, notes.pages),
     "documents": _Way(

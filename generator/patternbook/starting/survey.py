@@ -70,7 +70,7 @@ def survey(root: Path) -> Survey:
     finds = _Look(listing.root, found, tuple(frontends.values())).finds()
     chosen = _languages(finds, found.sources)
     for name, count in found.sources.items():
-        if name not in chosen and count:
+        if chosen and name not in chosen and count:
             title = frontends[name].title
             found.left_out[f"{title}, which is not what this project is about"].extend(
                 p for p in listing.files if languages.get(PurePosixPath(p).suffix) == name
@@ -78,7 +78,7 @@ def survey(root: Path) -> Survey:
     left_out = {**listing.left_out, **found.left_out}
     return Survey(
         listing=listing,
-        project=read_project(root),
+        project=read_project(root, repository=listing.repository),
         languages=tuple(frontends[name] for name in chosen),
         sources=dict(found.sources),
         finds=tuple(find for name in chosen for find in finds if find.language == name),
