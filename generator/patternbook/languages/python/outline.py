@@ -18,8 +18,8 @@ from patternbook.languages.python.values import symbol_of
 from patternbook.model import UNKNOWN, Definition, Diagnostic, Outline
 
 if TYPE_CHECKING:
-    from patternbook.languages.python.collecting import Collected, Found
     from patternbook.languages.python.scopes import Class
+    from patternbook.languages.python.walking import Collected, Found
 
 _LANGUAGE = "python"
 

@@ -36,8 +36,8 @@ from patternbook.languages.python.values import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from patternbook.languages.python.collecting import Collected
     from patternbook.languages.python.scopes import Binding, Scope
+    from patternbook.languages.python.walking import Collected
 
 _OF_MODULES: Final = frozenset({"__file__", "__path__", "__annotations__", "__builtins__", "__qualname__"})
 _OF_CLASSES: Final = frozenset({"__class__", "__module__"})

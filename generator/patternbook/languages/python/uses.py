@@ -12,10 +12,10 @@ from patternbook.languages.python.values import UNBOUND, BuiltIn, Local, Mystery
 from patternbook.model import UNKNOWN, Call, Mention
 
 if TYPE_CHECKING:
-    from patternbook.languages.python.collecting import Collected, Use
     from patternbook.languages.python.places import Places
     from patternbook.languages.python.resolving import Resolver
     from patternbook.languages.python.values import Value
+    from patternbook.languages.python.walking import Collected, Use
 
 
 @dataclass(slots=True)
