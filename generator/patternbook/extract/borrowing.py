@@ -107,11 +107,11 @@ class _Search:
             if level == 0:
                 borrowed.own += ordered
                 continue
-            imports = {item.span for item in self._outline(level).imports}
             text = self._files[level].text
-            borrowed.imports += [_lines(text, span) for span in ordered if span in imports]
-            borrowed.code += [_lines(text, span) for span in ordered if span not in imports]
-            names = ", ".join(f"`{part.name}`" for part in here)
+            head, rest = part_imports(self._outline(level), ordered)
+            borrowed.imports += ["\n".join(_lines(text, span) for span in group) for group in head]
+            borrowed.code += [_lines(text, span) for span in rest]
+            names = " and ".join(f"`{part.name}`" for part in here)
             verb = "comes" if len(here) == 1 else "come"
             borrowed.notes.append(f"{names} {verb} from `{self._files[level].path}`.")
 
@@ -134,6 +134,24 @@ class _Search:
         if level == 0 and self._own is not None:
             return self._own
         return _outline_of(self._language, self._files[level])
+
+
+def part_imports(outline: Outline, spans: Sequence[Span]) -> tuple[list[list[Span]], list[Span]]:
+    """Part spans of whole lines into those of imports, grouped by statement, and the others."""
+    groups: dict[Span, list[Span]] = {}
+    rest = []
+    for span in spans:
+        within = (i.span for i in outline.imports if _holds(i.span, span))
+        statement = next(within, None)
+        if statement is None:
+            rest.append(span)
+        else:
+            groups.setdefault(statement, []).append(span)
+    return list(groups.values()), rest
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.start_line <= inner.start_line and inner.end_line <= outer.end_line
 
 
 @lru_cache(maxsize=_KNOWN)

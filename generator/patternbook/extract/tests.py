@@ -5,19 +5,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from patternbook.extract.borrowing import Borrowed, borrow
+from patternbook.extract.borrowing import Borrowed, borrow, part_imports
 from patternbook.extract.request import Lines, Request, origin_of, split_sentence, tidy, unwrap
 from patternbook.model import Rejection, Snippet
 from patternbook.naming import sentence_case, slug, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
-    from patternbook.model import Span, UnitTest
+    from patternbook.model import Outline, Span, UnitTest
+
+    _Row = tuple[str, int | None]
 
 _TITLE_LENGTH = 100
 _ROOM = 120
 """Lines up to which a test is filled with what it takes from neighbour files."""
+_REFERENCE = re.compile(
+    r"https?://\S+|(?:(?:regression )?tests? for |see |fix(?:es)? )*(?:(?:issue|bug|pr|gh)\W*)*#?\d+\S*",
+    re.IGNORECASE,
+)
+"""What refers to a discussion elsewhere."""
+_WORD = re.compile(r"[^\W\d_]{2}")
 _VAGUE = frozenset(
     ("basic", "simple", "default", "defaults", "init", "repr", "str", "call", "all", "main", "works", "error")
 )
@@ -30,23 +38,22 @@ def extract_tests(request: Request) -> Iterator[Snippet | Rejection]:
     if outline is None:
         return
     lines = Lines(request.file.text)
-    imports = {item.span for item in outline.imports}
     for test in outline.tests:
         if test.unfit is not None:
             yield Rejection(request.file.path, test.span.start_line, *test.unfit)
         else:
-            yield _snippet(request, lines, test, imports)
+            yield _snippet(request, outline, lines, test)
 
 
-def _snippet(request: Request, lines: Lines, test: UnitTest, imports: set[Span]) -> Snippet:
+def _snippet(request: Request, outline: Outline, lines: Lines, test: UnitTest) -> Snippet:
     name = _words_of(test)
     title, explanation = split_sentence(test.doc)
-    if not title or len(title) > _TITLE_LENGTH:
+    if not _WORD.search(_REFERENCE.sub("", title)) or len(title) > _TITLE_LENGTH:
         title, explanation = sentence_case(_told(name, request, test)), unwrap(test.doc)
     own = _own_spans(test)
     room = _ROOM - sum(span.end_line - span.start_line + 1 for span in own)
     borrowed = borrow(request, test.needs, room) if test.needs else Borrowed()
-    rows = _rows(lines, own, borrowed, imports)
+    rows = _rows(lines, own, borrowed, outline)
     return Snippet(
         kind="tests",
         language=request.frontend.name,
@@ -95,40 +102,39 @@ def _part(whole: Span, start: int, end: int) -> Span:
     return type(whole)(start, end, whole.start_byte, whole.end_byte)
 
 
-def _rows(
-    lines: Lines, own: Sequence[Span], borrowed: Borrowed, imports: set[Span]
-) -> list[tuple[str, int | None]]:
+def _rows(lines: Lines, own: Sequence[Span], borrowed: Borrowed, outline: Outline) -> list[_Row]:
     """Lines of the snippet, each with its line number in the file; ``None`` where it is not of the file.
 
     Imports come first where something is taken from other files, then that, then the rest.
     """
+    imports = {n for i in outline.imports for n in range(i.span.start_line, i.span.end_line + 1)}
     if not borrowed.code and not borrowed.own:
-        return _of_file(lines, own)
+        return _of_file(lines, own, imports)
     spans = sorted({*own, *borrowed.own}, key=lambda span: span.start_line)
-    head = _of_file(lines, [span for span in spans if span in imports])
-    known = {lines.text(span.start_line, span.end_line) for span in spans if span in imports}
-    more = [text for text in dict.fromkeys(borrowed.imports) if text not in known]
-    rows: list[tuple[str, int | None]] = [*head, *_foreign(more)]
+    statements, rest = part_imports(outline, spans)
+    head = _of_file(lines, [span for group in statements for span in group], imports)
+    known = {"\n".join(lines.text(s.start_line, s.end_line) for s in group) for group in statements}
+    rows = [*head, *_foreign(text for text in dict.fromkeys(borrowed.imports) if text not in known)]
     for text in borrowed.code:
         rows += [*_gap(rows), *_foreign([text])]
-    rest = _of_file(lines, [span for span in spans if span not in imports])
-    return [*rows, *_gap(rows), *rest]
+    return [*rows, *_gap(rows), *_of_file(lines, rest, imports)]
 
 
-def _gap(rows: Sequence[object]) -> list[tuple[str, int | None]]:
+def _gap(rows: Sequence[_Row]) -> list[_Row]:
     return [("", None)] if rows else []
 
 
-def _foreign(texts: Iterable[str]) -> list[tuple[str, int | None]]:
+def _foreign(texts: Iterable[str]) -> list[_Row]:
     return [(line, None) for text in texts for line in text.split("\n")]
 
 
-def _of_file(lines: Lines, spans: Sequence[Span]) -> list[tuple[str, int | None]]:
-    """Lines of the file; a blank one where something was left out."""
-    rows: list[tuple[str, int | None]] = []
+def _of_file(lines: Lines, spans: Sequence[Span], imports: Container[int]) -> list[_Row]:
+    """Lines of the file; a blank one where something was left out, but not between imports."""
+    rows: list[_Row] = []
     for start, end in sorted({(span.start_line, span.end_line) for span in spans}):
         first, last = lines.trimmed(start, end)
-        if rows and first != (rows[-1][1] or 0) + 1:
+        before = rows[-1][1] or 0 if rows else first - 1
+        if first != before + 1 and not (first in imports and before in imports):
             rows.append(("", None))
         rows += [(lines.text(number, number), number) for number in range(first, last + 1)]
     return rows

@@ -11,11 +11,9 @@ from patternbook.languages.python.testing.fixtures import BUILT_IN, OF_PLUGINS, 
 from patternbook.languages.python.testing.gathering import Gathered, Gatherer
 from patternbook.languages.python.testing.module import Module
 from patternbook.languages.python.testing.names import Function, arguments
+from patternbook.languages.python.testing.narrowing import import_cuts
 from patternbook.languages.python.testing.parts import Part, Text
-from patternbook.languages.python.testing.wording import (
-    comment_above,
-    notes_of,
-)
+from patternbook.languages.python.testing.wording import comment_above, documentation, notes_of
 from patternbook.model import SharedPart, Span, UnitTest
 
 if TYPE_CHECKING:
@@ -56,7 +54,7 @@ class _Finder:
             yield SharedPart(
                 name,
                 self._text.rows(part.first, part.last),
-                tuple(self._spans(found.parts, [])) if not found.left_out else (),
+                tuple(self._spans(found.parts, import_cuts(found.parts, _names((part, *found.parts))))),
                 tuple(found.fixtures),
                 ast.get_docstring(part.function) or "",
                 complete=not found.left_out,
@@ -98,7 +96,8 @@ class _Finder:
         self._add_future(part, found)
         classes = _class_names(owner)
         missing = self._cuts(part, found)
-        context = self._spans(found.parts, missing)
+        narrowed = import_cuts(found.parts, _names((part, *found.parts)))
+        context = self._spans(found.parts, [*missing, *narrowed])
         lines = self._text.rows(part.first, part.last)
         left_out = [self._text.rows(c.first, c.last) for c in missing if part.first <= c.first <= part.last]
         size = part.size - sum(_size(span) for span in left_out)
@@ -117,7 +116,7 @@ class _Finder:
             name=node.name,
             owner=".".join(classes),
             span=self._text.span(node),
-            doc=ast.get_docstring(node) or "",
+            doc=documentation(node),
             context=tuple(context),
             lines=lines,
             left_out=tuple(left_out),
@@ -141,7 +140,6 @@ class _Finder:
         missing = [cut for cut in missing if any(p.first <= cut.first and cut.last <= p.last for p in shown)]
         if not missing:
             return []
-        missing = sorted(set(missing), key=lambda cut: cut.first)
         return missing if self._parses(shown, missing) else []
 
     def _parses(self, parts: Iterable[Part], missing: Sequence[Cut]) -> bool:
@@ -156,6 +154,7 @@ class _Finder:
     def _spans(self, parts: Iterable[Part], missing: Sequence[Cut]) -> list[Span]:
         """Whole lines of parts without those that are left out, in source order."""
         spans = []
+        missing = sorted(set(missing), key=lambda cut: cut.first)
         for part in sorted(parts, key=lambda item: item.first):
             start = part.first
             for cut in missing:
@@ -200,6 +199,16 @@ def _nodes(parts: Iterable[Part]) -> list[ast.AST]:
     return [
         node for part in sorted(parts, key=lambda p: p.first) if not part.is_import for node in part.nodes
     ]
+
+
+def _names(parts: Iterable[Part]) -> set[str]:
+    """Names that parts use, those of parameters among them, which may be fixtures that were imported."""
+    names: set[str] = set()
+    for part in parts:
+        names |= part.free.names
+        if part.function is not None:
+            names |= {argument.arg for argument in arguments(part.function.args)}
+    return names
 
 
 def _size(span: Span) -> int:

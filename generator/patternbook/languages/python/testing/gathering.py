@@ -203,7 +203,7 @@ def _is_test(function: Function) -> bool:
 
 
 def _is_docstring(part: Part) -> bool:
-    node = part.nodes[0]
+    node = part.nodes[0] if part.nodes else None
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from typing import TYPE_CHECKING
 
 from patternbook.languages.python.testing.fixtures import OF_PLUGINS
+from patternbook.naming import sentence_case
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from patternbook.languages.python.testing.cases import Cut
+    from patternbook.languages.python.testing.names import Function
     from patternbook.languages.python.testing.parts import Part
 
 _REMARK = re.compile(
@@ -19,6 +22,20 @@ _REMARK = re.compile(
 """How comments begin that are for tools, or for those who work on the file."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _FEWEST_WORDS = 3
+
+
+_LEAD = re.compile(
+    r"(?:(?:unit |regression )?tests? (?:that|if|whether)"
+    r"|(?:ensures?|verif(?:y|ies)|checks?|makes? sure) that)\s+",
+    re.IGNORECASE,
+)
+"""How documentation begins that says of a test that it is one; what follows is a sentence of its own."""
+
+
+def documentation(node: Function) -> str:
+    """A test's documentation, without saying that it is a test."""
+    doc = ast.get_docstring(node) or ""
+    return sentence_case(_LEAD.sub("", doc, count=1)) if _LEAD.match(doc) else doc
 
 
 def comment_above(lines: Sequence[str], first: int) -> str:
@@ -53,5 +70,9 @@ def notes_of(cuts: Iterable[Cut], left_out: Iterable[Part], of_plugins: Iterable
     for part in sorted(left_out, key=lambda p: p.first):
         names = ", ".join(f"`{name}`" for name in sorted(part.binds)) or "A statement"
         yield f"{names} ({part.size} lines) is left out."
+    by_plugin: dict[str, list[str]] = {}
     for name in of_plugins:
-        yield f"`{name}` is a fixture of {OF_PLUGINS[name]}."
+        by_plugin.setdefault(OF_PLUGINS[name], []).append(f"`{name}`")
+    for plugin, fixtures in by_plugin.items():
+        said = "is a fixture" if len(fixtures) == 1 else "are fixtures"
+        yield f"{' and '.join(fixtures)} {said} of {plugin}."
