@@ -28,7 +28,7 @@ def check(snippet: Snippet, outline: Outline, frontend: Frontend) -> Checked | R
         line = snippet.origin.start_line
         return Rejection(snippet.origin.path, line, "empty", "no code, only comments or blank lines")
     return Checked(
-        replace(snippet, outline=None, lines=()),
+        replace(snippet, outline=None),
         defines=defined_symbols(outline),
         uses=used_symbols(outline),
         validation=Validation("parsed", f"{frontend.name}@{frontend.revision}"),

@@ -251,6 +251,15 @@ class Snippet:
             return self.lines[min(line, len(self.lines)) - 1]
         return min(self.origin.start_line + line - 1, self.origin.end_line)
 
+    @property
+    def own_source(self) -> str:
+        """The lines of ``source`` that are the origin's, without added context."""
+        if not self.lines:
+            return self.source
+        rows = zip(self.source.split("\n"), self.lines, strict=True)
+        own = range(self.origin.start_line, self.origin.end_line + 1)
+        return "\n".join(text for text, line in rows if line in own)
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:

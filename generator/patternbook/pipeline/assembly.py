@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from patternbook.curate.collaborators import name_collaborators
-from patternbook.curate.duplicates import find_duplicates
+from patternbook.curate.duplicates import Text, find_duplicates
 from patternbook.curate.ids import assign_ids
 from patternbook.curate.tags import load_topics, tags_of
 from patternbook.languages import frontend
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def fold(items: Sequence[Checked]) -> tuple[list[Checked], list[Rejection]]:
     """Put snippets in canonical order and fold those that repeat an earlier one."""
     ordered = sorted(items, key=lambda i: (i.snippet.origin.path, i.snippet.origin.start_byte, i.snippet.key))
-    repeated = find_duplicates([item.snippet.source for item in ordered])
+    repeated = find_duplicates([Text(i.snippet.source, i.snippet.own_source) for i in ordered])
     folded = []
     for position, kept in repeated.items():
         origin, twin = ordered[position].snippet.origin, ordered[kept].snippet.origin
