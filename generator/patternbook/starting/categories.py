@@ -18,6 +18,7 @@ _OF_ALL = 40
 _TOO_FEW = 4
 """Where nothing better than so few is to be had, a source may bring more than usual."""
 _AT_MOST = 60
+_HERE = PurePosixPath()
 
 
 class Categories:
@@ -58,7 +59,7 @@ def _filled(template: str, include: Sequence[str], files: Sequence[str]) -> set[
     for pattern in include:
         fixed = fixed_part(pattern)
         for path in matches(pattern, left):
-            inside = PurePosixPath(path).relative_to(fixed).as_posix()
+            inside = path if fixed == _HERE else path[len(fixed.as_posix()) + 1 :]
             names.add(fill_category(template, path, project_name(inside, fixed.name)))
         done = set(matches(pattern, left))
         left = [path for path in left if path not in done]

@@ -7,7 +7,7 @@ import tomllib
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Literal
 
 _TABLE = Path(__file__).with_name("habits.toml")
@@ -73,9 +73,9 @@ class Habits:
 
     def why_not(self, path: str, kind: Kind) -> str:
         """Why a file holds no examples, by its name or its folders' names; empty where nothing says so."""
-        file = PurePosixPath(path)
-        folders = [plain(part) for part in file.parts[:-1]]
-        stem = plain(file.name.partition(".")[0]) or plain(file.name)
+        *above, name = path.split("/")
+        folders = [plain(folder) for folder in above]
+        stem = plain(name.partition(".")[0]) or plain(name)
         for reason in self.reasons:
             if reason.of not in {kind, "both"} or (reason.of == "both" and kind == "tests"):
                 continue
@@ -86,6 +86,7 @@ class Habits:
         return ""
 
 
+@cache
 def plain(name: str) -> str:
     """A file's or folder's name as the table has it."""
     return re.sub(r"[_ ]+", "-", name.lower()).strip("-")
@@ -127,5 +128,5 @@ def _signs(table: dict[str, str]) -> Signs:
 
 
 def _named(path: str, forms: tuple[str, ...]) -> bool:
-    stem = PurePosixPath(path).name.partition(".")[0]
+    stem = path.rpartition("/")[2].partition(".")[0]
     return any(fnmatchcase(stem, form) for form in forms)

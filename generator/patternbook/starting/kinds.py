@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
 from patternbook.starting.habits import habits
@@ -48,11 +47,11 @@ def sort_files(listing: Listing, languages: Mapping[str, str]) -> Sorted:
         languages: file name ending, with the dot → language.
     """
     found = Sorted()
-    documents = [p for p in listing.files if PurePosixPath(p).suffix.lower() in {*DOCUMENTS, _NOTEBOOK}]
+    documents = [p for p in listing.files if suffix_of(p).lower() in {*DOCUMENTS, _NOTEBOOK}]
     foreign_tongues = translations(documents)
     projects = _example_projects(listing.files, languages)
     for path in listing.files:
-        suffix = PurePosixPath(path).suffix
+        suffix = suffix_of(path)
         language = languages.get(suffix)
         if language is None and suffix.lower() not in {*DOCUMENTS, _NOTEBOOK}:
             continue
@@ -70,7 +69,13 @@ def sort_files(listing: Listing, languages: Mapping[str, str]) -> Sorted:
 
 def folders_of(path: str) -> tuple[str, ...]:
     """The folders on a file's way."""
-    return PurePosixPath(path).parts[:-1]
+    return tuple(path.split("/")[:-1])
+
+
+def suffix_of(path: str) -> str:
+    """A file's name ending, with the dot; empty where there is none."""
+    stem, dot, ending = path.rpartition("/")[2].rpartition(".")
+    return f"{dot}{ending}" if stem and ending else ""
 
 
 def _sort_document(path: str, found: Sorted) -> None:
@@ -139,8 +144,8 @@ def _example_projects(files: Iterable[str], languages: Mapping[str, str]) -> fro
         if at is None or len(folders) <= at + 1:
             continue
         project = "/".join(folders[: at + 2])
-        code[project] += PurePosixPath(path).suffix in languages and not _tests_of_examples(path)
-        if PurePosixPath(path).name in table.manifests | packages:
+        code[project] += suffix_of(path) in languages and not _tests_of_examples(path)
+        if path.rpartition("/")[2] in table.manifests | packages:
             made.add(project)
     several = {project.rpartition("/")[0] for project in made if code[project] > 1}
     return frozenset(project for project in made if project.rpartition("/")[0] in several)

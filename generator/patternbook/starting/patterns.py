@@ -29,7 +29,7 @@ def quoted(path: str) -> str:
 
 def common_folder(paths: Collection[str]) -> str:
     """The deepest folder that holds all paths; empty for the project's own."""
-    parts = [PurePosixPath(path).parts[:-1] for path in paths]
+    parts = [path.split("/")[:-1] for path in paths]
     shared: list[str] = []
     for level in zip(*parts, strict=False):
         if len(set(level)) > 1:
@@ -51,7 +51,7 @@ def forms(paths: Sequence[str], suffix: str, usual: Sequence[str]) -> list[str]:
         suffix: the language's file name ending.
         usual: forms of names without the ending, such as ``test_*``.
     """
-    names = [PurePosixPath(path).name.removesuffix(suffix) for path in paths]
+    names = [path.rpartition("/")[2].removesuffix(suffix) for path in paths]
     used = [form for form in usual if any(fnmatchcase(name, form) for name in names)]
     follow = sum(any(fnmatchcase(name, form) for form in used) for name in names)
     if follow >= len(names) * _MOST:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from patternbook.starting import notes, places
 from patternbook.starting.categories import Categories
 from patternbook.starting.habits import habits
-from patternbook.starting.kinds import folders_of, is_text
+from patternbook.starting.kinds import folders_of, is_text, suffix_of
 from patternbook.starting.patterns import excluding, matches, quoted
 from patternbook.starting.survey import GENERATED
 
@@ -111,12 +111,12 @@ def _rule(find: Find, frontend: Frontend, own: str, found: Survey, categories: C
 def _suffixes(paths: Sequence[str]) -> list[str]:
     counted: defaultdict[str, int] = defaultdict(int)
     for path in paths:
-        counted[PurePosixPath(path).suffix] += 1
+        counted[suffix_of(path)] += 1
     return sorted(counted, key=lambda suffix: (-counted[suffix], suffix))
 
 
 def _ending(find: Find, suffix: str) -> list[str]:
-    return [path for path in find.holding if PurePosixPath(path).suffix == suffix]
+    return [path for path in find.holding if suffix_of(path) == suffix]
 
 
 def _links(include: Sequence[str], linked: Sequence[str]) -> list[str]:

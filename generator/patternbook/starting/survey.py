@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from patternbook.languages import all_frontends
-from patternbook.starting.kinds import Kind, Sorted, sort_files
+from patternbook.starting.kinds import Kind, Sorted, sort_files, suffix_of
 from patternbook.starting.listing import Listing, list_files
 from patternbook.starting.project import Project, read_project
 from patternbook.starting.reading import (
@@ -73,7 +72,7 @@ def survey(root: Path) -> Survey:
         if chosen and name not in chosen and count:
             title = frontends[name].title
             found.left_out[f"{title}, which is not what this project is about"].extend(
-                p for p in listing.files if languages.get(PurePosixPath(p).suffix) == name
+                p for p in listing.files if languages.get(suffix_of(p)) == name
             )
     left_out = {**listing.left_out, **found.left_out}
     return Survey(
