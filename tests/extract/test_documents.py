@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from documents import facts
 from patternbook.extract.prose import read_document
 from patternbook.languages import frontend
 from patternbook.model import SourceFile
 from support import cases
-
-if TYPE_CHECKING:
-    from patternbook.extract.prose import Block, Section
-
-
-def facts(section: Section, block: Block, wanted: dict[str, Any]) -> dict[str, Any]:
-    """What a case wants to know of a block."""
-    found = {
-        "headings": list(section.headings),
-        "heading": section.headings[-1] if section.headings else "",
-        "language": block.language,
-        "code": block.code,
-        "lines": [block.span.start_line, block.span.end_line],
-        "before": block.before,
-        "after": block.after,
-        "label": block.label,
-        "stated": block.stated,
-        "hidden": block.hidden,
-        "numbers": list(block.numbers),
-    }
-    return {name: found[name] for name in wanted}
-
 
 _FILES = {"md": "containers", "rst": "restructured"}
 

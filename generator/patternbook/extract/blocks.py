@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from patternbook.extract.docstrings import extract_docstrings
 from patternbook.extract.judging import pieces_of, turned_away
 from patternbook.extract.prose import read_document
 from patternbook.extract.request import Request, origin_of
-from patternbook.extract.standalone import Imports, Ready
+from patternbook.extract.standalone import Earlier, Ready
 from patternbook.extract.wording import block_explanation, block_title, page_topics, section_key
 from patternbook.model import Rejection, Snippet
 
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
 
 def extract_blocks(request: Request) -> Iterator[Snippet | Rejection]:
     """One snippet for each block in the language that is asked for."""
+    if is_code_file(request):
+        yield from extract_docstrings(request)
+        return
     document = read_document(request.file, request.frontend)
     yield from skipped_in(document, request)
-    imports = Imports()
+    earlier = Earlier(request.frontend)
     for section in document.sections:
         ready: list[tuple[Piece, Ready]] = []
         for piece in pieces_of(section.blocks, request.frontend):
@@ -30,9 +34,14 @@ def extract_blocks(request: Request) -> Iterator[Snippet | Rejection]:
             if rejection is not None:
                 yield rejection
             elif not piece.block.hidden:
-                ready.append((piece, imports.put_before(piece, request.frontend)))
-            imports.add(piece)
+                ready.append((piece, earlier.put_before(piece)))
+            earlier.add(piece)
         yield from _snippets(section, ready, document, request)
+
+
+def is_code_file(request: Request) -> bool:
+    """Whether a file is code, whose documentation holds the examples."""
+    return request.file.path.lower().endswith(request.frontend.suffixes)
 
 
 def skipped_in(document: Document, request: Request) -> Iterator[Rejection]:

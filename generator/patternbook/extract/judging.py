@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from patternbook.extract.prose.code import is_session
 from patternbook.extract.request import tidy
-from patternbook.model import Rejection
+from patternbook.model import Rejection, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from patternbook.extract.prose import Block
     from patternbook.extract.request import Request
@@ -50,6 +50,19 @@ def pieces_of(blocks: Iterable[Block], frontend: Frontend) -> Iterator[Piece]:
         if block.language in frontend.fences or (block.language == DEFAULT and block.code):
             source = tidy(block.code)
             yield Piece(block, source, frontend.parse(source))
+
+
+def join(pieces: Sequence[Piece], frontend: Frontend) -> Piece:
+    """Blocks as one; the blank line before a block counts as its first line."""
+    first, last = pieces[0].block.span, pieces[-1].block.span
+    source = "\n\n".join(piece.source for piece in pieces)
+    numbers = [n for piece in pieces for n in (piece.numbers[0], *piece.numbers)][1:]
+    block = replace(
+        pieces[0].block,
+        span=Span(first.start_line, last.end_line, first.start_byte, last.end_byte),
+        numbers=tuple(numbers),
+    )
+    return Piece(block, source, frontend.parse(source))
 
 
 def turned_away(piece: Piece, request: Request) -> Rejection | None:

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from patternbook.extract.blocks import skipped_in
-from patternbook.extract.judging import Piece, only_imports, pieces_of, turned_away
+from patternbook.extract.blocks import is_code_file, skipped_in
+from patternbook.extract.docstrings import extract_docstrings
+from patternbook.extract.judging import Piece, join, only_imports, pieces_of, turned_away
 from patternbook.extract.prose import read_document
 from patternbook.extract.request import Request, origin_of
-from patternbook.extract.standalone import Imports
+from patternbook.extract.standalone import Earlier
 from patternbook.extract.wording import page_topics, section_key, section_title
-from patternbook.model import Rejection, Snippet, Span
+from patternbook.model import Rejection, Snippet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from patternbook.extract.prose import Document, Section
-    from patternbook.languages import Frontend
 
 
 def extract_sections(request: Request) -> Iterator[Snippet | Rejection]:
     """One snippet for each heading that has blocks in the language directly below it.
 
-    Where a section has both plain code and sessions, each run of blocks of one form is a snippet.
+    Where a section has both plain code and sessions, each run of blocks of one form is a snippet. Of code
+    files, the documentation of each definition is read as by ``blocks``.
     """
+    if is_code_file(request):
+        yield from extract_docstrings(request)
+        return
     document = read_document(request.file, request.frontend)
     yield from skipped_in(document, request)
-    imports = Imports()
+    earlier = Earlier(request.frontend)
     for section in document.sections:
         pieces = list(pieces_of(section.blocks, request.frontend))
         yield from _not_code(pieces, request)
@@ -36,9 +39,9 @@ def extract_sections(request: Request) -> Iterator[Snippet | Rejection]:
         for _, run in groupby(usable, key=lambda piece: piece.session):
             shown = [piece for piece in run if not piece.block.hidden]
             if shown:
-                yield from _joined(shown, section, document, request, imports)
+                yield from _joined(shown, section, document, request, earlier)
         for piece in pieces:
-            imports.add(piece)
+            earlier.add(piece)
 
 
 def _not_code(pieces: Sequence[Piece], request: Request) -> Iterator[Rejection]:
@@ -49,9 +52,9 @@ def _not_code(pieces: Sequence[Piece], request: Request) -> Iterator[Rejection]:
 
 
 def _joined(
-    pieces: list[Piece], section: Section, document: Document, request: Request, imports: Imports
+    pieces: list[Piece], section: Section, document: Document, request: Request, earlier: Earlier
 ) -> Iterator[Snippet | Rejection]:
-    whole = _join(pieces, request.frontend)
+    whole = join(pieces, request.frontend)
     if not whole.outline.accepted and any(piece.outline.accepted for piece in pieces):
         # One wrong block takes only itself away.
         for piece in pieces:
@@ -60,12 +63,12 @@ def _joined(
                 line = piece.numbers[min(error.line, len(piece.numbers)) - 1]
                 yield Rejection(request.file.path, line, "syntax", error.message)
         pieces = [piece for piece in pieces if piece.outline.accepted]
-        whole = _join(pieces, request.frontend)
+        whole = join(pieces, request.frontend)
     if whole.outline.accepted and only_imports(whole.outline):
         line = whole.block.span.start_line
         yield Rejection(request.file.path, line, "trivial", "only imports; sections that need them have them")
         return
-    ready = imports.put_before(whole, request.frontend)
+    ready = earlier.put_before(whole)
     prose = [text for piece in pieces for text in piece.block.before] + pieces[-1].block.after
     yield Snippet(
         kind="sections",
@@ -80,16 +83,3 @@ def _joined(
         outline=ready.outline,
         lines=ready.numbers,
     )
-
-
-def _join(pieces: Sequence[Piece], frontend: Frontend) -> Piece:
-    """Blocks as one; the blank line before a block counts as its first line."""
-    first, last = pieces[0].block.span, pieces[-1].block.span
-    source = "\n\n".join(piece.source for piece in pieces)
-    numbers = [n for piece in pieces for n in (piece.numbers[0], *piece.numbers)][1:]
-    block = replace(
-        pieces[0].block,
-        span=Span(first.start_line, last.end_line, first.start_byte, last.end_byte),
-        numbers=tuple(numbers),
-    )
-    return Piece(block, source, frontend.parse(source))

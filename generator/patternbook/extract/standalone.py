@@ -1,23 +1,28 @@
-"""What a block needs from earlier blocks of its page in order to stand by itself: their imports."""
+"""What a block needs from earlier blocks of its page to stand by itself: imports, and what made its names."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from patternbook.extract.statements import prompted, statements_of, without_prompt
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from patternbook.extract.judging import Piece
+    from patternbook.extract.statements import Row, Statement
     from patternbook.languages import Frontend
     from patternbook.model import Outline
 
 _EVERYTHING = "*"
 """The name that stands for all that an import may bring."""
-_PROMPTS = (">>> ", "... ")
-
-Row = tuple[int, str]
-"""A line with the number of the file's line that it is."""
+_MOST_LINES = 25
+"""Lines of statements beyond which a block stays without them: it would be another example."""
+_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
+_CHANGE = re.compile(r"([^\W\d]\w*)(?:\.\w+|\[[^\]\n]*\])+\s*([-+*/|&^%@]?=(?!=)|\()")
+"""What assigns to a part of a name, or calls something of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,57 +35,92 @@ class Ready:
     outline: Outline
 
 
-class Imports:
-    """The imports that a page has made so far."""
+class Earlier:
+    """What the blocks of a page have imported and made so far."""
 
-    def __init__(self) -> None:
-        self._of: dict[str, int] = {}
-        """Name → place in ``_rows``; the last import of a name counts."""
-        self._rows: list[tuple[Row, ...]] = []
-        """Lines of each import, without prompts."""
+    def __init__(self, frontend: Frontend) -> None:
+        self._frontend = frontend
+        self._of: dict[str, tuple[Row, ...]] = {}
+        """Name → lines of the import that brings it; the last one counts."""
+        self._statements: list[Statement] = []
+        self._bound: dict[str, frozenset[str]] = {}
+        """Text of a statement → the names that it binds."""
 
     def add(self, piece: Piece) -> None:
-        """Take the imports of a block; one that the frontend does not accept has none."""
+        """Take the imports and statements of a block; one that the frontend does not accept has none."""
+        if not piece.outline.accepted:
+            return
         source = piece.source.split("\n")
         for found in piece.outline.imports:
             first, last = found.span.start_line, found.span.end_line
-            texts = [_plain(text) if piece.session else text for text in source[first - 1 : last]]
-            self._of |= dict.fromkeys(found.names, len(self._rows))
-            self._rows.append(tuple(zip(piece.numbers[first - 1 : last], texts, strict=False)))
+            texts = [without_prompt(text) if piece.session else text for text in source[first - 1 : last]]
+            rows = tuple(zip(piece.numbers[first - 1 : last], texts, strict=False))
+            self._of |= dict.fromkeys(found.names, rows)
+        self._statements += statements_of(piece)
 
-    def put_before(self, piece: Piece, frontend: Frontend) -> Ready:
-        """A block's source with the imports that it needs before it.
+    def put_before(self, piece: Piece) -> Ready:
+        """A block's source with what it needs before it.
 
-        The source stays as it is where the imports before it would make it wrong.
+        The source stays as it is where what is put before it would make it wrong.
         """
         alone = Ready(piece.source, piece.numbers, piece.outline)
-        needed = self._needed(piece.outline) if piece.outline.accepted else []
-        if not needed:
+        if not (piece.outline.accepted and piece.outline.unbound):
             return alone
-        rows = [row for lines in needed for row in (_prompted(lines) if piece.session else lines)]
-        if not piece.session and not _begins_with_import(piece.outline):
+        statements, wanted = self._made(piece)
+        imports = self._imported(wanted)
+        for parts in ([*imports, *statements], imports):
+            if parts:
+                ready = self._composed(parts, piece)
+                if ready.outline.accepted:
+                    return ready
+        return alone
+
+    def _made(self, piece: Piece) -> tuple[list[Sequence[Row]], set[str]]:
+        """The earlier statements that make a block's names, and all names that these and the block need."""
+        needed = set(piece.outline.unbound)
+        open_names = needed - self._of.keys()
+        chosen: list[Sequence[Row]] = []
+        lines = 0
+        for statement in reversed(self._statements):
+            if not open_names:
+                break
+            named = open_names.intersection(_NAME.findall(statement.text))
+            bound = named & self._binds(statement) if named else named
+            if bound or (named and _changes(statement, named)):
+                chosen.insert(0, statement.rows)
+                lines += len(statement.rows)
+                more = set(self._frontend.parse(statement.text).unbound)
+                needed |= more
+                open_names = open_names - bound | (more - self._of.keys())
+            if lines > _MOST_LINES:
+                return [], set(piece.outline.unbound)
+        return chosen, needed
+
+    def _binds(self, statement: Statement) -> frozenset[str]:
+        text = statement.text
+        if text not in self._bound:
+            names = sorted(set(_NAME.findall(text)))
+            probe = self._frontend.parse(f"{text}\n" + "".join(f"{name}\n" for name in names))
+            self._bound[text] = frozenset(names).difference(probe.unbound) if probe.accepted else frozenset()
+        return self._bound[text]
+
+    def _imported(self, names: Iterable[str]) -> Sequence[Sequence[Row]]:
+        """The imports that bring some names, in the page's order."""
+        wanted = {name for name in names if name in self._of}
+        if _EVERYTHING in self._of and not self._of.keys() >= set(names):
+            wanted.add(_EVERYTHING)
+        found = {tuple(text for _, text in self._of[name]): self._of[name] for name in sorted(wanted)}
+        return sorted(found.values())
+
+    def _composed(self, parts: Sequence[Sequence[Row]], piece: Piece) -> Ready:
+        rows = [row for part in parts for row in (prompted(part) if piece.session else part)]
+        if not piece.session and not any(found.span.start_line == 1 for found in piece.outline.imports):
             rows.append((piece.numbers[0], ""))
-        whole = "\n".join([*(text for _, text in rows), piece.source])
-        outline = frontend.parse(whole)
-        return Ready(whole, (*(n for n, _ in rows), *piece.numbers), outline) if outline.accepted else alone
-
-    def _needed(self, outline: Outline) -> list[tuple[Row, ...]]:
-        """The imports that bring the names which a text needs, in the page's order."""
-        wanted = {self._of[name] for name in outline.unbound if name in self._of}
-        if _EVERYTHING in self._of and not all(name in self._of for name in outline.unbound):
-            wanted.add(self._of[_EVERYTHING])
-        found = {tuple(text for _, text in self._rows[place]): self._rows[place] for place in sorted(wanted)}
-        return list(found.values())
+        source = "\n".join([*(text for _, text in rows), piece.source])
+        return Ready(source, (*(n for n, _ in rows), *piece.numbers), self._frontend.parse(source))
 
 
-def _begins_with_import(outline: Outline) -> bool:
-    return any(found.span.start_line == 1 for found in outline.imports)
-
-
-def _plain(text: str) -> str:
-    return text.lstrip()[len(_PROMPTS[0]) :]
-
-
-def _prompted(rows: Iterable[Row]) -> list[Row]:
-    """An import's lines as typed at a prompt."""
-    return [(number, f"{_PROMPTS[place > 0]}{text}") for place, (number, text) in enumerate(rows)]
+def _changes(statement: Statement, names: set[str]) -> bool:
+    """Whether a statement changes a part of something: an assignment, or a call of which nothing came."""
+    change = _CHANGE.match(statement.text)
+    return change is not None and change[1] in names and (change[2] != "(" or statement.silent)

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from patternbook.extract.prose.document import Block, Document, Section
 from patternbook.extract.prose.markdown import read_markdown
-from patternbook.extract.prose.reading import read_document
+from patternbook.extract.prose.reading import read_document, read_documentation
 
-__all__ = ["Block", "Document", "Section", "read_document", "read_markdown"]
+__all__ = ["Block", "Document", "Section", "read_document", "read_documentation", "read_markdown"]

@@ -51,7 +51,8 @@ _OPAQUE = frozenset(
         ),
         *("iframe", "image", "index", "inheritance-diagram", "math", "mermaid", "meta", "minigallery"),
         *("module", "output", "parsed-literal", "plantuml", "productionlist", "program", "raw", "role", "sh"),
-        *("shell", "tags", "testcleanup", "testoutput", "toctree", "typer", "uml", "video", "youtube"),
+        *("shell", "tags", "testcleanup", "testoutput", "toctree", "typer", "uml", "versionadded"),
+        *("versionchanged", "versionremoved", "deprecated", "video", "youtube"),
     )
 )
 """Names of directives whose content is neither prose nor code of the page."""
@@ -92,11 +93,11 @@ OPTION = re.compile(r"[ \t]*:[\w-]+:(?:[ \t]|$)")
 
 def is_opaque(name: str) -> bool:
     """Whether a directive's content is neither prose nor code of this page."""
-    return name in _OPAQUE or name.startswith(("auto", "include", "literalinclude"))
+    return name in _OPAQUE or name == "eval-rst" or name.startswith(("auto", "include", "literalinclude"))
 
 
 def code_language(name: str) -> str | None:
     """The language that a directive of code means by itself; ``None`` where it holds no code."""
     if name in CODE:
         return CODE[name]
-    return "python" if name.endswith(("-plot", "-exec", "-execute")) else None
+    return "python" if name.endswith(("-plot", "-exec", "-execute", ":example")) else None

@@ -12,6 +12,7 @@ from docutils import nodes
 
 from patternbook.extract.prose.code import make_block
 from patternbook.extract.prose.locating import locate
+from patternbook.extract.prose.roles import code_span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -162,9 +163,9 @@ class Walk:
             case nodes.Text():
                 text = _MARKDOWN_MARKS.sub(r"\\\g<0>", node.astext())
             case nodes.literal() | nodes.math():
-                text = _code_span(node.astext())
+                text = code_span(node.astext())
             case nodes.title_reference() if _NAME.fullmatch(node.astext()):
-                text = _code_span(node.astext())
+                text = code_span(node.astext())
             case nodes.emphasis():
                 text = f"*{self._inline(node)}*"
             case nodes.strong():
@@ -195,11 +196,3 @@ def plain(node: nodes.Element) -> str:
     return "".join(
         text.astext() for text in node.findall(nodes.Text) if not isinstance(text.parent, _NO_TEXT)
     )
-
-
-def _code_span(text: str) -> str:
-    text = " ".join(text.split())
-    if "`" not in text:
-        return f"`{text}`" if text else ""
-    marks = "`" * (max(len(run) for run in re.findall("`+", text)) + 1)
-    return f"{marks} {text} {marks}"

@@ -33,6 +33,8 @@ class Block:
     """The title of what holds the block: of an admonition, a content tab, a described function."""
     hidden: bool = False
     """Whether the page runs the block without showing it: it gives context and is no example."""
+    run: bool = True
+    """Whether it may be run; an info string can say no."""
 
 
 @dataclass(slots=True)

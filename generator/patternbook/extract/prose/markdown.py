@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import yaml
 from markdown_it import MarkdownIt
 from mdit_py_plugins.front_matter import front_matter_plugin
+from mdit_py_plugins.myst_role import myst_role_plugin
 
 from patternbook.extract.prose.code import SESSION, is_session, make_block
 from patternbook.extract.prose.containers import containers_plugin
 from patternbook.extract.prose.directives import HIDDEN, OPTION, code_language, is_opaque
 from patternbook.extract.prose.document import Document, Gatherer
 from patternbook.extract.prose.inline import inline_markdown, plain_text
+from patternbook.extract.prose.restructured import gather_restructured
 from patternbook.extract.request import Lines
 
 if TYPE_CHECKING:
@@ -27,8 +29,11 @@ _MAY_HOLD_CODE = re.compile(r"```|~~~|:::|>>>")
 _LANGUAGE = re.compile(r"[^\s,:{}.=#\"']+")
 """The language in an info string: ``beamtalk title="x"``, ``beamtalk,ignore``, ``{.beamtalk .annotate}``."""
 _ATTRIBUTES = re.compile(r"[#][\w-]+|[\w-]+=(?:\"[^\"]*\"|'[^']*'|[^\s}]*)")
+_NOT_RUN = re.compile(r"(?<![\w=-])(?:notest|no_run|test=[\"']?(?:skip|false|no)\b)")
+"""What an info string says of a block that is not to be run: ``notest``, ``test="skip"``."""
 _TITLE = re.compile(r"\btitle=(?:\"([^\"]*)\"|'([^']*)')")
 _DIRECTIVE = re.compile(r"\s*\{([A-Za-z][\w:+.-]*)\}\s*(\S*)")
+_RESTRUCTURED = "{eval-rst}"
 _BOM = "\ufeff"
 _LONGEST_PARAGRAPH = 20_000
 """Characters beyond which a paragraph is no prose that anyone reads."""
@@ -62,6 +67,7 @@ class MarkdownReader:
         self._gatherer = gatherer
         self._lines = lines
         self._markdown = MarkdownIt("commonmark").enable("table").use(front_matter_plugin)
+        self._markdown.use(myst_role_plugin)
         self._markdown.use(containers_plugin, languages=languages)
         # Without `text_join`, an escaped mark stays a token of its own and can be written out as it was.
         self._markdown.disable("text_join")
@@ -134,12 +140,18 @@ class MarkdownReader:
     def _fence(self, token: Token) -> None:
         start, end = token.map or (0, 0)
         rows = self._rows(token.content, start + 1, end)
+        if token.info.strip() == _RESTRUCTURED:
+            # As many blank lines before it as stand before it in the file, and its lines are the file's.
+            text = "\n" * (self._line_of(start + 1) - 1) + token.content
+            gather_restructured(text, self._lines, self._gatherer)
+            return
         language, title, stated, hidden = _info(token.info)
         if token.info.lstrip().startswith("{"):
             rows = _without_options(rows)
         at = self._line_of(min(start + 1, len(self._text) - 1))
         block = make_block(rows, language, self._lines, at=at, stated=stated)
         block.label, block.hidden = title, hidden
+        block.run = _NOT_RUN.search(token.info) is None
         self._gatherer.block(block)
 
     def _indented(self, token: Token) -> None:

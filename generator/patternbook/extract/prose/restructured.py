@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+from copy import copy
+from functools import cache
 from typing import TYPE_CHECKING
 
 from patternbook.errors import MissingExtraError
@@ -12,6 +14,8 @@ from patternbook.extract.prose.document import Document, Gatherer, Skipped
 from patternbook.extract.request import Lines
 
 if TYPE_CHECKING:
+    from optparse import Values
+
     from docutils import nodes
 
 _MAY_HOLD_CODE = re.compile(
@@ -65,21 +69,29 @@ def gather_restructured(text: str, lines: Lines, gatherer: Gatherer) -> Skipped 
 
 
 def _parse(text: str) -> nodes.document:
-    from docutils.frontend import get_default_settings
     from docutils.parsers.rst import Parser
     from docutils.utils import new_document
 
     parser = Parser()
-    settings = get_default_settings(parser)
+    document = new_document("", copy(_settings()))
+    parser.parse("\n".join(_readable(line) for line in text.split("\n")), document)
+    return document
+
+
+@cache
+def _settings() -> Values:
+    """Settings under which docutils reads no other file and says nothing; to make them takes long."""
+    from docutils.frontend import get_default_settings
+    from docutils.parsers.rst import Parser
+
+    settings = get_default_settings(Parser)
     settings.file_insertion_enabled = False
     settings.raw_enabled = False
     settings.report_level = 5
     settings.halt_level = 5
     settings.warning_stream = io.StringIO()
     settings.line_length_limit = _LONGEST_LINE + 1
-    document = new_document("", settings)
-    parser.parse("\n".join(_readable(line) for line in text.split("\n")), document)
-    return document
+    return settings
 
 
 def _readable(line: str) -> str:

@@ -15,6 +15,7 @@ from docutils.parsers.rst import Directive, directives, roles
 from patternbook.extract.prose.code import make_block, without_blank_ends
 from patternbook.extract.prose.directives import HIDDEN, OPTION, code_language, is_opaque
 from patternbook.extract.prose.doctree import Code, Holder, Language
+from patternbook.extract.prose.roles import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,18 +34,8 @@ _TEXT_FROM_THE_FIRST_LINE = frozenset(
     )
 )
 """Directives whose text may begin behind their name; of others, what stands there is an argument."""
-_ARGUMENT_SAYS_NOTHING = frozenset(
-    {"only", "ifconfig", "versionadded", "versionchanged", "deprecated", "container", "rst-class", "grid"}
-)
-_CODE_ROLES = frozenset(
-    (
-        *("any", "attr", "class", "code", "command", "const", "data", "envvar", "exc", "file"),
-        *("func", "keyword", "kbd", "literal", "meth", "mod", "obj", "option", "program", "prop", "property"),
-        *("samp", "token", "type", "var"),
-    )
-)
+_ARGUMENT_SAYS_NOTHING = frozenset({"only", "ifconfig", "container", "rst-class", "grid"})
 _Nodes = tuple[list[nodes.Node], list[nodes.system_message]]
-_TARGETED = re.compile(r"(.*?)\s*<([^<>]*)>$", re.DOTALL)
 _SIGNATURE = re.compile(r"[\w.]+(?=\()")
 
 
@@ -96,7 +87,9 @@ class _AnyDirective(Directive):
         first = min(self.lineno, len(self.file))
         block = make_block(rows, language or "".join(words[:1]), self.file, at=first, stated=stated)
         block.hidden = name in HIDDEN
-        block.label = options.get("caption", "") or (words[1] if name == "code-tab" and words[1:] else "")
+        block.label = options.get("caption", "").strip("`*") or (
+            words[1] if name == "code-tab" and words[1:] else ""
+        )
         return [Code(block)]
 
     def _parts(self) -> tuple[str, dict[str, str], list[Row]]:
@@ -125,12 +118,5 @@ class _AnyDirective(Directive):
 def _any_role(name: str, rawtext: str, text: str, *_more: Any, **_options: Any) -> _Nodes:
     """A role of which nothing is known but its name: its text, as code where the name says so."""
     del rawtext
-    shown = nodes.unescape(text)
-    targeted = _TARGETED.match(shown)
-    if targeted and targeted[1]:
-        shown = targeted[1]
-    elif shown.startswith("~"):
-        shown = shown.rpartition(".")[2].lstrip("~")
-    shown = shown.lstrip("!./") or shown
-    is_code = name.lower().rpartition(":")[2] in _CODE_ROLES and not (targeted and " " in shown)
-    return [nodes.literal(shown, shown) if is_code else nodes.inline(shown, shown)], []
+    found, is_code = shown(name, nodes.unescape(text))
+    return [nodes.literal(found, found) if is_code else nodes.inline(found, found)], []

@@ -1,0 +1,166 @@
+"""Examples in the documentation of definitions: sessions, and blocks of code."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from patternbook.extract.judging import Piece, join, pieces_of, turned_away
+from patternbook.extract.prose import read_documentation
+from patternbook.extract.prose.locating import locate
+from patternbook.extract.request import Lines, Request, origin_of, split_sentence
+from patternbook.extract.standalone import Earlier, Ready
+from patternbook.extract.wording import lead_of
+from patternbook.model import Rejection, Snippet
+from patternbook.naming import slug
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from patternbook.extract.prose import Block, Section
+    from patternbook.model import Definition
+
+_MAY_HOLD_CODE = re.compile(r">>>|```|~~~|::[ \t]*$|\.\. [\w-]+::", re.MULTILINE)
+_SHORT = 30
+"""Lines up to which all sessions of a documentation are one example."""
+_TITLE_LENGTH = 100
+_ROLE = re.compile(r":[\w:.-]+:`[~!]?([^`<]*?)(?:\s*<[^`>]*>)?`")
+_LITERAL = re.compile(r"``(.+?)``")
+_MARKS = re.compile(r"[`*\\]")
+
+
+def extract_docstrings(request: Request) -> Iterator[Snippet | Rejection]:
+    """The examples in the documentation of a code file's definitions."""
+    if not _MAY_HOLD_CODE.search(request.file.text):
+        return
+    outline = request.outline or request.frontend.parse(request.file.text)
+    error = next((d for d in outline.diagnostics if d.severity == "error"), None)
+    if error is not None:
+        yield Rejection(request.file.path, error.line, "syntax", error.message)
+        return
+    lines = Lines(request.file.text)
+    for definition in outline.definitions:
+        if not _MAY_HOLD_CODE.search(definition.doc):
+            continue
+        found = list(_of_definition(definition, request, lines))
+        if _is_private(definition) and any(isinstance(item, Snippet) for item in found):
+            message = f"documentation of `{definition.symbol}`, which is private"
+            yield Rejection(request.file.path, definition.span.start_line, "private", message)
+        elif not _is_private(definition):
+            yield from found
+
+
+def _is_private(definition: Definition) -> bool:
+    names = definition.symbol.split(".")
+    hidden = any(name.startswith("_") and not name.endswith("__") for name in names)
+    return hidden or definition.kind.startswith("local ")
+
+
+def _of_definition(definition: Definition, request: Request, lines: Lines) -> Iterator[Snippet | Rejection]:
+    document = read_documentation(definition.doc, request.frontend)
+    found: list[tuple[Section, Piece]] = []
+    for section in document.sections:
+        blocks = [placed for block in section.blocks if (placed := _placed(block, definition, lines))]
+        for piece in pieces_of(blocks, request.frontend):
+            rejection = turned_away(piece, request)
+            if rejection is None or rejection.reason == "trivial":
+                found.append((section, piece))
+            elif rejection.reason != "not code":
+                yield rejection
+    yield from _snippets(found, definition, request)
+
+
+def _placed(block: Block, definition: Definition, lines: Lines) -> Block | None:
+    """A block of a documentation as one of the file; ``None`` if its lines cannot be found there."""
+    if not block.code:
+        return None
+    start = definition.span.start_line
+    own = (start, definition.span.end_line)
+    # The rows of the code in the documentation, those left out of the code included.
+    texts = block.code.split("\n")
+    near = start + block.numbers[0]
+    if block.numbers[-1] - block.numbers[0] + 1 != len(texts):
+        texts = texts[:1]
+    first = locate(lines, texts, near=near, reach=own[1] - own[0] + 1, within=own)
+    if first is None:
+        return None
+    shift = first - block.numbers[0]
+    numbers = tuple(number + shift for number in block.numbers)
+    return replace(block, numbers=numbers, span=lines.span(numbers[0], min(numbers[-1], len(lines))))
+
+
+def _snippets(
+    found: list[tuple[Section, Piece]], definition: Definition, request: Request
+) -> Iterator[Snippet | Rejection]:
+    earlier = Earlier(request.frontend)
+    runs = list(_runs(found))
+    for number, (section, pieces) in enumerate(runs, 1):
+        whole = join(pieces, request.frontend)
+        rejection = turned_away(whole, request)
+        if rejection is not None:
+            yield rejection
+        else:
+            ready = earlier.put_before(whole)
+            explanation = _explanation(definition, section, pieces)
+            title = _title(definition, pieces[0].block, number)
+            yield _snippet(definition, request, ready, whole.block, (title, explanation))
+        for piece in pieces:
+            earlier.add(piece)
+
+
+def _runs(found: Sequence[tuple[Section, Piece]]) -> Iterator[tuple[Section, list[Piece]]]:
+    """The sessions as one where that is short, else by the prose between them; other code by blocks."""
+    sessions = [piece for _, piece in found if piece.session]
+    short = sum(len(piece.numbers) + 1 for piece in sessions) <= _SHORT + 1
+    number = 0
+    keys = []
+    last: Section | None = None
+    for section, piece in found:
+        number += not piece.session or bool(piece.block.before) or section is not last
+        keys.append("sessions" if piece.session and short else str(number))
+        last = section
+    ordered = sorted(zip(keys, found, strict=True), key=lambda pair: keys.index(pair[0]))
+    for _, run in groupby(ordered, key=lambda pair: pair[0]):
+        members = [pair[1] for pair in run]
+        yield members[0][0], [piece for _, piece in members]
+
+
+def _snippet(
+    definition: Definition, request: Request, ready: Ready, block: Block, wording: tuple[str, str]
+) -> Snippet:
+    title, explanation = wording
+    return Snippet(
+        kind="blocks",
+        language=request.frontend.name,
+        source=ready.source,
+        origin=origin_of(request.file, block.span),
+        key=(*request.key, *(slug(name) for name in definition.symbol.split("."))),
+        category=request.category,
+        title=title,
+        explanation=explanation,
+        topics=(definition.name, request.key[-1]),
+        outline=ready.outline,
+        lines=ready.numbers,
+    )
+
+
+def _explanation(definition: Definition, section: Section, pieces: Sequence[Piece]) -> str:
+    prose = [text for piece in pieces for text in piece.block.before] + pieces[-1].block.after
+    return "\n\n".join(prose if prose and not section.headings else [_summary(definition), *prose])
+
+
+def _title(definition: Definition, block: Block, number: int) -> str:
+    sentence = _MARKS.sub("", split_sentence(_summary(definition))[0])
+    lead = lead_of(block) if number > 1 else ""
+    title = f"{definition.symbol}: {lead or sentence}" if sentence else definition.symbol
+    if len(title) > _TITLE_LENGTH:
+        title = f"{title[: _TITLE_LENGTH - 1].rpartition(' ')[0].rstrip(',;:')}…"
+    return f"{title} ({number})" if number > 1 and not lead else title
+
+
+def _summary(definition: Definition) -> str:
+    """The first paragraph of a documentation, in whatever format, as Markdown on one line."""
+    paragraph = definition.doc.strip().split("\n\n")[0]
+    return " ".join(_LITERAL.sub(r"`\1`", _ROLE.sub(r"`\1`", paragraph)).split())
