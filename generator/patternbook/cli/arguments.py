@@ -85,6 +85,12 @@ def _build(add: Callable[..., argparse.ArgumentParser]) -> None:
 def _check(add: Callable[..., argparse.ArgumentParser]) -> None:
     parser = _command(add, "check", "Say whether the corpus is fresh; exit code 1 when it is stale.")
     _config_option(parser)
+    parser.add_argument(
+        "--format",
+        choices=("text", "github"),
+        default="text",
+        help="github adds annotations and a summary for GitHub Actions (default: text)",
+    )
     _json_option(parser)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from patternbook.cli.annotations import append_summary, drift, fault
 from patternbook.cli.build import shown_progress
 from patternbook.cli.common import configuration, say, say_json
 from patternbook.corpus import Corpus, Difference
+from patternbook.errors import ConfigError, PatternbookError
 from patternbook.opening import CORPUS_FILE, INDEX_FILE
 from patternbook.pipeline import build
 
@@ -19,10 +21,22 @@ if TYPE_CHECKING:
 
 def run(arguments: argparse.Namespace) -> int:
     """Build in memory and compare with what stands on disk."""
+    if arguments.json and arguments.format != "text":
+        raise ConfigError("--json and --format go apart; give one of them")
+    try:
+        return _check(arguments)
+    except PatternbookError as error:
+        if arguments.format == "github":
+            say(fault(str(error)))
+        raise
+
+
+def _check(arguments: argparse.Namespace) -> int:
     config = configuration(arguments)
     with shown_progress() as progress:
         made = build(config, progress=progress)
-    difference = _difference(config, made)
+    old = _corpus_on_disk(config)
+    difference = Difference.between(old, made.corpus)
     fresh = _same_bytes(config, made)
     if arguments.json:
         say_json(
@@ -35,13 +49,17 @@ def run(arguments: argparse.Namespace) -> int:
         )
     else:
         _say(config, fresh, difference)
+    if arguments.format == "github":
+        if not fresh:
+            for line in drift(config, difference, old, made.corpus):
+                say(line)
+        append_summary(config, fresh, difference, old, made.corpus)
     return 0 if fresh else 1
 
 
-def _difference(config: Config, made: Build) -> Difference:
+def _corpus_on_disk(config: Config) -> Corpus:
     file = config.output / CORPUS_FILE
-    old = Corpus.load(file) if file.exists() else Corpus.of(())
-    return Difference.between(old, made.corpus)
+    return Corpus.load(file) if file.exists() else Corpus.of(())
 
 
 def _same_bytes(config: Config, made: Build) -> bool:
