@@ -80,8 +80,11 @@ def _names(node: ast.stmt) -> list[str]:
 
 def steps(nodes: Iterable[ast.stmt], places: Places) -> tuple[int, ...]:
     """Lines that begin with one of some statements, ascending."""
-    starts = (node for node in nodes if not places.code_row(node.lineno)[: node.col_offset].strip())
-    return tuple(sorted({places.line(node.lineno) for node in starts}))
+    columns: dict[int, int] = {}
+    for node in nodes:
+        columns[node.lineno] = min(node.col_offset, columns.get(node.lineno, node.col_offset))
+    starts = (row for row, column in columns.items() if not places.code_row(row)[:column].strip())
+    return tuple(sorted({places.line(row) for row in starts}))
 
 
 def unbroken(strings: Iterable[ast.expr], places: Places) -> tuple[Span, ...]:

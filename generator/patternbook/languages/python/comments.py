@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tokenize
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from patternbook.model import Comment
@@ -52,19 +53,18 @@ def _among_strings(code: bytes, start: int, end: int) -> Iterator[tuple[int, int
     stretch = code[start:end]
     if b"#" not in stretch or b"\n" not in stretch:
         return
-    text = f"({stretch.decode('utf-8', 'surrogatepass')})"
-    offsets = [0]
-    for line in text.split("\n"):
-        offsets.append(offsets[-1] + len(line) + 1)
+    text = f"({stretch.decode('utf-8')})"
+    lines = text.split("\n")
+    starts = list(accumulate((len(line.encode()) + 1 for line in lines), initial=start - 1))
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
-            before = text[: offsets[token.start[0] - 1] + token.start[1]]
-            first = start + len(before.encode("utf-8", "surrogatepass")) - 1
-            yield first, first + len(token.string.encode("utf-8", "surrogatepass"))
+            row, column = token.start
+            first = starts[row - 1] + len(lines[row - 1][:column].encode())
+            yield first, first + len(token.string.encode())
 
 
 def _comment(start: int, end: int, places: Places) -> Comment:
-    text = places.code[start:end].decode("utf-8", "surrogatepass")
+    text = places.code[start:end].decode()
     return Comment(
         text[1:].removeprefix(" ").rstrip(), places.between(places.place(start), places.place(end))
     )

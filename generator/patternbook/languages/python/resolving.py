@@ -79,6 +79,10 @@ class Resolver:
         self._stored = collected.stored
         self._everything = collected.module.everything
         self._known: dict[tuple[int, str], Value] = {}
+        self._fast: dict[tuple[int, str], bool] = {}
+        self._bases: dict[int, list[Value]] = {}
+        self._own: dict[tuple[int, str], Value | None] = {}
+        self._enters: dict[int, bool] = {}
 
     def value(self, node: ast.expr, scope: Scope) -> Value:
         """What an expression stands for where it stands."""
@@ -106,13 +110,13 @@ class Resolver:
 
     def bases(self, body: Class) -> list[Value]:
         """What a class extends, in order, without marks that it is generic."""
-        found = []
-        for node in body.node.bases:
-            base = node.value if isinstance(node, ast.Subscript) else node
-            value = self.value(base, body.outside)
-            if not (isinstance(value, Path) and value.full in _GENERIC):
-                found.append(value)
-        return found
+        known = self._bases.get(id(body))
+        if known is None:
+            nodes = (node.value if isinstance(node, ast.Subscript) else node for node in body.node.bases)
+            values = [self.value(node, body.outside) for node in nodes]
+            known = [v for v in values if not (isinstance(v, Path) and v.full in _GENERIC)]
+            self._bases[id(body)] = known
+        return known
 
     def _one_of(self, bindings: Sequence[Binding]) -> Value:
         """What a name stands for that has these bindings: what they agree on."""
@@ -159,10 +163,14 @@ class Resolver:
         if not isinstance(root, ast.Name):
             return BOUND
         holder = scope.holder_of(root.id)
-        bindings = holder.bindings_of(root.id) if holder is not None else []
-        if not all(isinstance(b, Imported | Defined | Nothing | Itself) for b in bindings):
-            return BOUND
-        return self.value(node, scope)
+        return self.value(node, scope) if holder is None or self._is_fixed(holder, root.id) else BOUND
+
+    def _is_fixed(self, holder: Scope, name: str) -> bool:
+        key = (id(holder), name)
+        if key not in self._fast:
+            fixed = Imported | Defined | Nothing | Itself
+            self._fast[key] = all(isinstance(b, fixed) for b in holder.bindings_of(name))
+        return self._fast[key]
 
     def _made(self, node: ast.expr, scope: Scope) -> Value:
         """What an expression makes that is no name."""
@@ -197,7 +205,9 @@ class Resolver:
         made = self._made(node, scope) if isinstance(node, ast.Call) else BOUND
         match made:
             case Instance(Local(body=Class() as body)):
-                return made if _enters_itself(body) else BOUND
+                if id(body) not in self._enters:
+                    self._enters[id(body)] = _enters_itself(body)
+                return made if self._enters[id(body)] else BOUND
             case Instance(Path(full)):
                 return made if full in _ENTERS_ITSELF else BOUND
             case _:
@@ -230,18 +240,26 @@ class Resolver:
     def _of_class(self, body: Class, name: str) -> Value:
         """An attribute that a class defines or has from its only base, or from its first one's own body."""
         for _ in range(_LONGEST_LINE_OF_CLASSES):
-            bindings = body.scope.bindings_of(name)
-            if bindings:
-                return _own(bindings)
+            own = self._own_attribute(body, name)
+            if own is not None:
+                return own
             bases = self.bases(body)
             first = bases[0] if bases else None
             if isinstance(first, Local) and first.body is not None:
-                if len(bases) > 1 and not first.body.scope.bindings_of(name):
+                if len(bases) > 1 and self._own_attribute(first.body, name) is None:
                     return BOUND
                 body = first.body
             else:
                 return self._of_base(body, name)
         return BOUND
+
+    def _own_attribute(self, body: Class, name: str) -> Value | None:
+        """What a class's own body binds a name to: one method or class; ``None`` if it does not."""
+        key = (id(body), name)
+        if key not in self._own:
+            bindings = body.scope.bindings_of(name)
+            self._own[key] = _one_member(bindings) if bindings else None
+        return self._own[key]
 
     def _of_base(self, body: Class, name: str) -> Value:
         """An attribute that a class has from its only base."""
@@ -259,8 +277,7 @@ class Resolver:
                 return BOUND
 
 
-def _own(bindings: Sequence[Binding]) -> Value:
-    """What a class's body binds a name to: one method or class."""
+def _one_member(bindings: Sequence[Binding]) -> Value:
     if not all(isinstance(b, Defined) and not b.kind.endswith("property") for b in bindings):
         return BOUND
     first = bindings[0]

@@ -136,8 +136,9 @@ class Scope:
 
     def bindings_of(self, name: str) -> list[Binding]:
         """All that binds a name in this very scope; empty where nothing does."""
-        own = self.bindings.get(name)
-        return own + self.bindings.get(f"nonlocal {name}", []) if own else []
+        own = self.bindings.get(name, [])
+        spoiled = self.bindings.get(f"nonlocal {name}")
+        return [*own, *spoiled] if own and spoiled else own
 
     def around(self) -> Iterator[Scope]:
         """The scopes around this one, innermost first."""
