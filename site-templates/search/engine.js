@@ -12,7 +12,7 @@ const REF_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** Open an index (the parsed index.json) with lunr 2.3.9. */
 function open(index, lunr) {
   const lexicon = new Lexicon(index);
-  const stock = lunr.Index.load(index);
+  const stock = loaded(index, lunr);
   const extra = index.patternbook;
   const topics = new Map(extra.topics.map((word) => [plain(word), word]));
   const cards = new Map(Object.entries(extra.cards));
@@ -72,6 +72,25 @@ function open(index, lunr) {
   }
 
   return { search, plan: (query) => plan(query, lexicon) };
+}
+
+/**
+ * Lunr's index without its tree of all terms, which is most of the work of loading one: it serves wildcards and edit
+ * distances, and every clause here names its term.
+ */
+function loaded(index, lunr) {
+  const invertedIndex = Object.create(null);
+  for (const [name, posting] of index.invertedIndex) invertedIndex[name] = posting;
+  const fieldVectors = {};
+  for (const [ref, elements] of index.fieldVectors) fieldVectors[ref] = new lunr.Vector(elements);
+  const known = (asked) => asked.toArray().filter((name) => name in invertedIndex);
+  return new lunr.Index({
+    fields: index.fields,
+    fieldVectors,
+    invertedIndex,
+    tokenSet: { intersect: (asked) => ({ toArray: () => known(asked) }) },
+    pipeline: new lunr.Pipeline(),
+  });
 }
 
 function numberOf(ref) {

@@ -14,15 +14,12 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import re
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import zlib
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -31,6 +28,9 @@ import mkdocs.contrib.search
 from lunr import lunr
 from lunr.index import Index as LunrIndex
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from grown import grown
 from patternbook.corpus import Corpus
 from patternbook.indexing import build_index
 from patternbook.opening import bundled_corpus
@@ -39,18 +39,14 @@ from patternbook.search.plan import plan
 from patternbook.site.assets import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
-    from patternbook.model import Example
     from patternbook.search.plan import Clause
 
 LUNR_JS = Path(mkdocs.contrib.search.__file__).parent / "templates" / "search" / "lunr.js"
 JUDGED = Path(__file__).parents[1] / "cases" / "search" / "judged.jsonl"
 STARTS, ROUNDS = 9, 3
 FIELDS = {"title": 10, "tags": 8, "category": 5, "explanation": 2, "source": 1}
-NEW_NAMES = 5
-"""One name in so many is new in each copy of a grown corpus."""
-_NAME = re.compile(r"[A-Za-z]{4,}")
 
 _OURS = """
 import sys, time
@@ -112,31 +108,8 @@ def main() -> int:
     corpus = Corpus.load(chosen.corpus)
     queries = [json.loads(line)["query"] for line in chosen.queries.read_text("utf-8").splitlines()]
     for times in (1, chosen.grown):
-        entries = [entry for copy in range(times) for entry in _copy(corpus, copy)]
-        _table(Corpus.of(entries), queries, chosen.language)
+        _table(grown(corpus, times), queries, chosen.language)
     return 0
-
-
-def _copy(corpus: Corpus, number: int) -> Iterator[Example]:
-    """Copy the entries, a share of their names made new."""
-
-    def renamed(found: re.Match[str]) -> str:
-        name = found[0]
-        return f"{name}{chr(97 + number)}q" if zlib.crc32(name.encode()) % NEW_NAMES == 0 else name
-
-    for entry in corpus.entries:
-        if number == 0:
-            yield entry
-        else:
-            yield replace(
-                entry,
-                id=f"{entry.id}-{number}",
-                title=_NAME.sub(renamed, entry.title),
-                explanation=_NAME.sub(renamed, entry.explanation),
-                source=_NAME.sub(renamed, entry.source),
-                defines=tuple(sorted(_NAME.sub(renamed, name) for name in entry.defines)),
-                uses=tuple(sorted(_NAME.sub(renamed, name) for name in entry.uses)),
-            )
 
 
 def _table(corpus: Corpus, queries: Sequence[str], language: str | None) -> None:

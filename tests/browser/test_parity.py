@@ -15,7 +15,7 @@ from search_corpus import raw_index
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-_OPEN = "text => { self.opened = PatternbookSearch.open(JSON.parse(text), lunr); }"
+_OPEN = "text => { self.opened = PatternbookSearch.open(JSON.parse(text), PatternbookLunr); }"
 _ASK = "([queries, limit]) => queries.map((query) => JSON.stringify(opened.search(query, { limit })))"
 
 

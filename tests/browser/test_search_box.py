@@ -57,11 +57,37 @@ def test_markup_in_examples_stays_text(visit: Visit) -> None:
     expect(page.locator(".md-search-result__item :is(script, img, b)")).to_have_count(0)
 
 
-def test_no_index_is_loaded_before_something_is_typed(visit: Visit) -> None:
-    page = visit.open("examples/fold-a-list.html")
+_KINDS = [
+    "index.html",
+    "examples/index.html",
+    "examples/category/lists.html",
+    "examples/tag/list.html",
+    "examples/symbol/set.html",
+    "examples/symbols.html",
+    "examples/tags.html",
+    "examples/fold-a-list.html",
+]
+
+
+def _data(visit: Visit) -> list[str]:
+    """Requests for what a search needs."""
+    return [url for url in visit.requests if re.search(r"/data/|/index\.json|/lunr\.js|/engine\.js", url)]
+
+
+@pytest.mark.parametrize("name", _KINDS)
+def test_no_index_is_loaded_before_something_is_typed(visit: Visit, name: str) -> None:
+    page = visit.open(name)
     page.locator(".md-search__input").click()
     expect(page.locator(".md-search-result__meta")).to_have_text("Type to start searching")
-    assert not [url for url in visit.requests if "/data/" in url]
+    assert not _data(visit)
     page.keyboard.type("list")
     expect(_titles(page).first).to_be_visible()
-    assert [url for url in visit.requests if "/data/index.js" in url]
+    assert [url for url in _data(visit) if url.endswith(("/data/index.js", "/index.json"))]
+
+
+def test_code_is_loaded_of_results_alone(visit: Visit) -> None:
+    page = _type(visit, "inject:into:")
+    expect(_titles(page).first).to_contain_text("Fold a list")
+    loaded = [url for url in visit.requests if "/data/code/" in url]
+    assert [url for url in loaded if url.endswith("/fold-a-list.js")]
+    assert not [url for url in loaded if url.endswith("/join-strings.js")]

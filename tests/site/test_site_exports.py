@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from markdown_it import MarkdownIt
@@ -80,19 +79,24 @@ def test_files_hold_corpus_and_index_as_they_are(section: Section) -> None:
 
 def test_scripts_hold_what_the_browser_needs(section: Section) -> None:
     written = dict(files(section, environment(None, FILTERS)))
-    assert _data(written["data/index.js"]) == json.loads(section.index)
-    cards = _data(written["data/cards.js"])
-    assert cards["categories"]["lists"] == "Lists"
+    quoted = re.fullmatch(r"JSON\.parse\('(.*)'\)", _value(written["data/index.js"]))
+    assert quoted is not None
+    unquoted = re.sub(r"\\(.)", lambda mark: {"n": "\n"}.get(mark[1], mark[1]), quoted[1])
+    assert json.loads(unquoted) == json.loads(section.index)
+    cards = json.loads(_value(written["data/cards.js"]))
+    assert ["lists", "Lists"] in cards["categories"]
+    examples = dict(cards["examples"])
     for entry in section.catalog.entries:
-        card = cards["examples"][entry.example.id]
+        card = examples[entry.example.id]
         assert card["url"] == entry.address.url
-        assert entry.example.source.startswith(card["source"])
-        assert card["source"]
+        assert card["lines"] == entry.example.source.count("\n") + 1
+        source = json.loads(_value(written[f"data/code/{entry.address.name}.js"]))
+        assert source
+        assert entry.example.source.startswith(source)
 
 
-def _data(script: bytes) -> Any:
-    found = re.fullmatch(r".* = JSON\.parse\('(.*)'\);\n", script.decode(), re.DOTALL)
-    assert found is not None
-    assert "\n" not in found[1]
-    unquoted = re.sub(r"\\(.)", lambda mark: {"n": "\n"}.get(mark[1], mark[1]), found[1])
-    return json.loads(unquoted)
+def _value(script: bytes) -> str:
+    """What a script assigns, read as the loader in the browser reads it."""
+    text = script.decode()
+    assert text.count("\n") == 1
+    return text[text.index("] = ") + 4 : text.rindex(";")]

@@ -40,12 +40,16 @@ _SEARCH_PAGE = (
     "dom.js",
     "preview.js",
     "facets.js",
+    "searcher.js",
+    "connection.js",
     "search-state.js",
     "filters.js",
     "results.js",
     "search-page.js",
 )
 """Scripts of the search page, in the order in which they need each other."""
+_SEARCH_WORKER = ("loader.js", "facets.js", "searcher.js", "search-worker.js")
+"""Scripts of its worker."""
 
 
 def assets(overrides: Path | None) -> Iterator[tuple[str, bytes]]:
@@ -57,11 +61,12 @@ def assets(overrides: Path | None) -> Iterator[tuple[str, bytes]]:
     found: dict[str, bytes] = {}
     for folder in _PUBLISHED:
         found |= _contents(folder, overrides)
-    yield from found.items()
+    yield from (item for item in found.items() if item[0] != _SEARCH_WORKER[-1])
     # For the pages of a site that are not ours its owner decides.
     yield _MENDS_OF_PAGES, b"%s {\n%s}\n" % (_PAGES_OF_OURS.encode(), found[_MENDS])
     # One file: where a theme replaces pages without loading them anew, it runs their scripts in any order.
     yield "search.js", _joined(found, _SEARCH_PAGE)
+    yield _SEARCH_WORKER[-1], _joined(found, _SEARCH_WORKER)
     yield "engine.js", engine(overrides)
     yield "lunr.js", _lunr()
 
@@ -90,5 +95,10 @@ def _joined(contents: Mapping[str, bytes], names: Iterable[str]) -> bytes:
 
 
 def _lunr() -> bytes:
-    """The Lunr that MkDocs ships; the index is in the format of its version."""
-    return (package_files("mkdocs.contrib.search") / "templates" / "search" / "lunr.js").read_bytes()
+    """The Lunr that MkDocs ships, of the version that the index is made for, under a name of our own.
+
+    A theme's worker has a Lunr too. What looks like a module to it leaves the name of the other alone.
+    """
+    stock = (package_files("mkdocs.contrib.search") / "templates" / "search" / "lunr.js").read_bytes()
+    start = b"((module, exports, define) => {\n"
+    return start + stock + b"\nself.PatternbookLunr = module.exports;\n})({ exports: {} }, {});\n"

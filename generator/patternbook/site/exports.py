@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _BACKTICKS = re.compile(r"`{3,}")
 _PREVIEW_LENGTH = 4_000
-"""Characters of an example's source that the search page can show a part of."""
+"""Characters of an example's source that results can show a part of."""
 
 
 def call(entry: Entry) -> str:
@@ -63,13 +63,21 @@ def files(section: Section, env: jinja2.Environment) -> Iterator[tuple[str, byte
     yield "corpus.json", section.corpus.raw
     yield "index.json", section.index
     yield "llms.txt", llms(section, env, base="").encode()
-    yield "data/index.js", _script(section, "index", section.index.decode().rstrip("\n"))
+    # `JSON.parse` of a string is faster to load than the same text as an object literal.
+    quoted = (
+        section.index.decode().rstrip("\n").replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n")
+    )
+    yield "data/index.js", _script(section, "index", f"JSON.parse('{quoted}')")
     cards = {
-        "categories": {name: group.title for name, group in section.catalog.categories.items()},
-        "examples": {entry.example.id: _card(entry) for entry in section.catalog.entries},
+        # Pairs: as a key in a script, a name such as __proto__ would mean something else.
+        "categories": [[name, group.title] for name, group in section.catalog.categories.items()],
+        "examples": [[entry.example.id, _card(entry)] for entry in section.catalog.entries],
         "showsLevels": len(section.levels) > 1,
     }
     yield "data/cards.js", _script(section, "cards", _compact(cards))
+    for entry in section.catalog.entries:
+        kind = f"code/{entry.address.name}"
+        yield f"data/{kind}.js", _script(section, kind, _compact(entry.example.source[:_PREVIEW_LENGTH]))
 
 
 def llms(section: Section, env: jinja2.Environment, base: str) -> str:
@@ -97,21 +105,15 @@ def _card(entry: Entry) -> dict[str, Any]:
         "category": example.category,
         "tags": list(example.tags),
         "summary": entry.summary,
-        "source": example.source[:_PREVIEW_LENGTH],
+        "lines": len(entry.source_lines),
         "level": example.validation.level if example.validation else "",
     }
 
 
-def _script(section: Section, kind: str, document: str) -> bytes:
-    """Wrap a JSON document as a classic script, which a page that was opened from a folder may load.
-
-    ``JSON.parse`` of a string is faster to load than the same text as an object literal.
-    """
-    quoted = document.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n")
-    key = f"{section.corpus.sha256[:12]}/{kind}"
-    return (
-        f"(self.PatternbookData = self.PatternbookData || {{}})['{key}'] = JSON.parse('{quoted}');\n".encode()
-    )
+def _script(section: Section, kind: str, value: str) -> bytes:
+    """Wrap a value as a classic script of one assignment, which a page opened from a folder may load."""
+    key = f"{section.key}/{kind}"
+    return f"(self.PatternbookData = self.PatternbookData || {{}})['{key}'] = {value};\n".encode()
 
 
 def _compact(value: object) -> str:

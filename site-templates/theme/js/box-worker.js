@@ -16,7 +16,6 @@
   const queries = []; // those that the theme's worker is at, in order
   let books = null; // promise of the opened books
   let turn = 0;
-  let lunr = null;
 
   self.addEventListener("message", ({ data }) => {
     if (data.type === QUERY) {
@@ -33,15 +32,16 @@
   };
 
   async function open() {
-    const { sections } = self.PatternbookBoxConfig;
-    const data = sections.flatMap(({ path }) => [`${root}${path}data/index.js`, `${root}${path}data/cards.js`]);
-    await self.importScripts(...["preview.js", "box.js", "engine.js"].map((name) => assets + name), ...data);
-    return sections.map(({ path, search, key }) => ({
-      path,
-      search,
-      engine: self.PatternbookSearch.open(self.PatternbookData[`${key}/index`], lunr),
-      cards: self.PatternbookData[`${key}/cards`],
-    }));
+    await self.importScripts(...["loader.js", "preview.js", "box.js"].map((name) => assets + name));
+    const { open: opened, code } = self.PatternbookLoader;
+    return Promise.all(
+      self.PatternbookBoxConfig.sections.map(async ({ path, search, key }) => ({
+        path,
+        search,
+        codeOf: (card) => code(root + path, key, card),
+        ...(await opened(assets, root + path, key)),
+      })),
+    );
   }
 
   async function answer(query, theirs) {
@@ -52,7 +52,7 @@
       books = books || open();
       try {
         const opened = await books;
-        data = self.PatternbookBox.merged(query, theirs, opened);
+        data = await self.PatternbookBox.merged(query, theirs, opened);
       } catch (error) {
         console.error(error); // the pages of the site can still be found
       }
@@ -62,13 +62,11 @@
     }
   }
 
-  /* Lunr first: the theme's worker then puts its own in the same place, and keeps it. */
   function start() {
-    lunr = self.lunr;
     return self.importScripts(`${root}${self.PatternbookBoxConfig.worker}`);
   }
 
-  const first = self.importScripts(`${assets}box-config.js`, `${assets}lunr.js`);
+  const first = self.importScripts(`${assets}box-config.js`);
   if (first) {
     first.then(start);
   } else {

@@ -1,5 +1,5 @@
 /*
- * What the theme's search box shows for a query: the theme's own hits and ours in one list. Pure functions; the
+ * What the theme's search box shows for a query: the theme's own hits and ours in one list. The
  * items are of the form that Material for MkDocs expects, whose `title` and `text` are HTML.
  */
 "use strict";
@@ -25,10 +25,19 @@ self.PatternbookBox = (() => {
     return Object.fromEntries((matched || []).filter((term) => WORD.test(term)).map((term) => [term, true]));
   }
 
-  function item(found, book) {
+  /* The code that matters, or nothing where it cannot be loaded: the title leads to it all the same. */
+  async function lines(card, pattern, book) {
+    try {
+      return self.PatternbookPreview.excerpt(await book.codeOf(card), pattern, LINES).text;
+    } catch {
+      return "";
+    }
+  }
+
+  async function item(found, book) {
     const card = book.cards.examples[found.id];
     const pattern = self.PatternbookPreview.pattern(found.matched || []);
-    const code = self.PatternbookPreview.excerpt(card.source, pattern, LINES).text;
+    const code = await lines(card, pattern, book);
     const about = [book.cards.categories[card.category], card.summary].filter(Boolean).join(" · ");
     return {
       location: book.path + card.url,
@@ -50,14 +59,13 @@ self.PatternbookBox = (() => {
   }
 
   /* Our hits for a query: the exact ones, the others, and a link to all where there are more. */
-  function ours(query, books) {
+  async function ours(query, books) {
     const parts = { exact: [], fitting: [], weak: [], all: [] };
     for (const book of books) {
       const answer = book.engine.search(query, { limit: SHOWN });
       const rest = answer.match === "weak" ? parts.weak : parts.fitting;
-      for (const found of answer.hits) {
-        (found.exact ? parts.exact : rest).push([item(found, book)]);
-      }
+      const items = await Promise.all(answer.hits.map((found) => item(found, book)));
+      answer.hits.forEach((found, at) => (found.exact ? parts.exact : rest).push([items[at]]));
       if (answer.total > answer.hits.length) {
         parts.all.push([allOf(query, answer, book)]);
       }
@@ -84,8 +92,8 @@ self.PatternbookBox = (() => {
   }
 
   /* Merge: exact names; then pages that have all words and fitting examples in turn; then the rest in turn. */
-  function merged(query, theirs, books) {
-    const { exact, fitting, weak, all } = ours(query, books);
+  async function merged(query, theirs, books) {
+    const { exact, fitting, weak, all } = await ours(query, books);
     const full = theirs.items.filter(isFull);
     const partial = theirs.items.filter((group) => !isFull(group));
     const items = [...exact, ...alternately(full, fitting), ...alternately(partial, weak), ...all];

@@ -3,7 +3,6 @@
 
 self.PatternbookFilters = (() => {
   const element = self.PatternbookElement;
-  const TAGS = 12; // offered at once
 
   function box(kind, name, title, count, isChosen, onChoose) {
     const input = element("input", {
@@ -30,9 +29,8 @@ self.PatternbookFilters = (() => {
   }
 
   /* Chosen names come first among the tags, so that a choice never vanishes from view. */
-  function offered(tags, chosen) {
-    const first = tags.filter(([name]) => chosen.has(name));
-    return [...first, ...tags.filter(([name]) => !chosen.has(name)).slice(0, Math.max(0, TAGS - first.length))];
+  function chosenFirst(tags, chosen) {
+    return [...tags.filter(([name]) => chosen.has(name)), ...tags.filter(([name]) => !chosen.has(name))];
   }
 
   function render(place, counts, chosen, titles, onChoose) {
@@ -40,7 +38,7 @@ self.PatternbookFilters = (() => {
     const categories = counts.categories.map(([name, count]) =>
       box("categories", name, titles[name] || name, count, chosen.categories.has(name), onChoose),
     );
-    const tags = offered(counts.tags, chosen.tags).map(([name, count]) =>
+    const tags = chosenFirst(counts.tags, chosen.tags).map(([name, count]) =>
       box("tags", name, name, count, chosen.tags.has(name), onChoose),
     );
     place.replaceChildren(...group("Categories", categories), ...group("Tags", tags));

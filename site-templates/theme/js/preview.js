@@ -101,5 +101,5 @@ self.PatternbookPreview = (() => {
     };
   }
 
-  return { pattern, marked, excerpt };
+  return { LINES, pattern, marked, excerpt };
 })();

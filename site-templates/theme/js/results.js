@@ -10,23 +10,23 @@ self.PatternbookResults = (() => {
     return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
   }
 
-  /* The level of an answer, in words. `total` and `exact` count what the filters leave. */
-  function said(answer, query, total, exact) {
+  /* The level of an answer, in words; it counts what the filters leave. */
+  function said({ match, total, exact }, query) {
     if (!query) {
       return number(total, "example", "examples");
     }
-    if (answer.match === "none") {
+    if (match === "none") {
       return `No example fits “${query.length > 80 ? `${query.slice(0, 80)}…` : query}”.`;
     }
     if (!total) {
       return "Nothing is left with these filters.";
     }
-    if (answer.match === "exact") {
+    if (match === "exact") {
       const related = total - exact;
       const rest = related ? `, and ${number(related, "related one", "related ones")}` : "";
       return `${number(exact, "example uses", "examples use")} exactly that name${rest}.`;
     }
-    return answer.match === "strong"
+    return match === "strong"
       ? `${number(total, "example", "examples")}. The first fit well.`
       : `${number(total, "example fits", "examples fit")} a part of it; none fits all.`;
   }
@@ -35,27 +35,37 @@ self.PatternbookResults = (() => {
     return preview.marked(text, found).map(([piece, isMarked]) => (isMarked ? element("mark", {}, piece) : piece));
   }
 
-  function code(card, found) {
-    const { text, before, after } = preview.excerpt(card.source, found);
-    const gap = () => element("span", { class: "pb-gap", "aria-hidden": "true" }, "…");
-    return element(
-      "div",
-      { class: "highlight no-copy pb-highlight" },
-      element(
-        "pre",
-        {},
-        element("code", {}, before ? [gap(), "\n"] : [], withMarks(text, found), after ? ["\n", gap()] : []),
-      ),
-    );
+  /* Code that is wider than its place, beside the filters, is scrolled by keyboard too, once it has the focus. */
+  function reachable(block) {
+    if (block.scrollWidth > block.clientWidth) {
+      block.setAttribute("tabindex", "0");
+    }
   }
 
-  /* One hit. `cards` is what is known of all examples, `root` leads to the section's folder. */
-  function hit(found, cards, root) {
-    const card = cards.examples[found.id];
-    const pattern = preview.pattern(found.matched || []);
+  /* The lines of the code that matter, once it is there. It may never be, offline say: a result is of use without. */
+  function code(card, found, source) {
+    const gap = () => element("span", { class: "pb-gap", "aria-hidden": "true" }, "…");
+    const block = element("code", {});
+    const box = element("pre", {}, block);
+    box.style.minHeight = `${Math.min(card.lines, preview.LINES)}lh`;
+    source.then(
+      (text) => {
+        const { text: shown, before, after } = preview.excerpt(text, found);
+        block.append(...(before ? [gap(), "\n"] : []), ...withMarks(shown, found), ...(after ? ["\n", gap()] : []));
+        box.style.minHeight = "";
+        [box, block].forEach(reachable);
+      },
+      () => box.remove(),
+    );
+    return element("div", { class: "highlight no-copy pb-highlight" }, box);
+  }
+
+  /* One hit of an answer. `root` leads to the section's folder, `codeOf` from a card to the promise of its code. */
+  function hit({ exact, matched, card }, { titles, showsLevels }, root, codeOf) {
+    const pattern = preview.pattern(matched);
     const badges = [
-      found.exact ? element("span", { class: "pb-exact" }, "exact") : [],
-      card.level && cards.showsLevels ? element("span", { class: `pb-level pb-level--${card.level}` }, card.level) : [],
+      exact ? element("span", { class: "pb-exact" }, "exact") : [],
+      card.level && showsLevels ? element("span", { class: `pb-level pb-level--${card.level}` }, card.level) : [],
     ].flat();
     return element(
       "li",
@@ -65,10 +75,10 @@ self.PatternbookResults = (() => {
         { class: "pb-card__title" },
         element("a", { href: root + card.url, "data-pb-hit": "" }, withMarks(card.title, pattern)),
       ),
-      element("span", { class: "pb-card__category" }, cards.categories[card.category]),
+      element("span", { class: "pb-card__category" }, titles[card.category]),
       ...badges,
       card.summary ? element("p", { class: "pb-card__summary" }, withMarks(card.summary, pattern)) : [],
-      code(card, pattern),
+      code(card, pattern, codeOf(card)),
     );
   }
 
@@ -78,10 +88,10 @@ self.PatternbookResults = (() => {
   }
 
   /* What is known of a class that was asked for by its name: what it is, and what it can do. */
-  function definition(known, cards, root, onTerm) {
+  function definition(known, root, onTerm) {
     const code = (text) => element("code", {}, text);
     const supers = known.supers.length ? [" is a kind of ", code(known.supers[0])] : [];
-    const title = element("a", { href: root + cards.examples[known.example].url }, code(known.symbol));
+    const title = element("a", { href: root + known.url }, code(known.symbol));
     const selectors = known.selectors.slice(0, SELECTORS).map((name) =>
       element(
         "li",
@@ -102,17 +112,17 @@ self.PatternbookResults = (() => {
   }
 
   /* What leads on from a miss: terms near the query's, and the categories. */
-  function wayOut(answer, titles, onTerm, onCategory) {
+  function wayOut({ suggestions, categories, titles }, onTerm, onCategory) {
     const button = (text, act) => element("button", { type: "button", class: "pb-chip", click: act }, text);
     const list = (label, buttons) =>
       buttons.length
         ? [element("p", {}, label), element("ul", { class: "pb-chips" }, ...buttons.map((b) => element("li", {}, b)))]
         : [];
     return [
-      ...list("Terms near it:", (answer.suggestions || []).map((term) => button(term, () => onTerm(term)))),
+      ...list("Terms near it:", suggestions.map((term) => button(term, () => onTerm(term)))),
       ...list(
         "Or look through a category:",
-        (answer.categories || []).map((name) => button(titles[name] || name, () => onCategory(name))),
+        categories.map((name) => button(titles[name] || name, () => onCategory(name))),
       ),
     ];
   }

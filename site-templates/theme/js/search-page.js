@@ -13,8 +13,9 @@
   }
   page.dataset.pbReady = "true";
 
-  const element = self.PatternbookElement;
-  const { pbRoot: root, pbKey: key, pbAssets: assets } = page.dataset;
+  const { pbKey: key } = page.dataset;
+  const root = new URL(page.dataset.pbRoot, document.baseURI).href;
+  const ask = self.PatternbookConnection.to(new URL(page.dataset.pbAssets, document.baseURI).href, root, key);
   const form = page.querySelector("[data-pb-search-form]");
   const input = form.querySelector("input");
   const status = page.querySelector("[data-pb-said]");
@@ -24,52 +25,40 @@
   const more = page.querySelector("[data-pb-more]");
   const STEP = 20; // results shown at once
 
-  let book = null; // the opened index, once loaded
+  let turn = 0;
   let state = self.PatternbookState.read();
   let shown = STEP;
 
-  function answerTo(query) {
-    const { examples } = book.cards;
-    if (query.trim()) {
-      return book.engine.search(query, { limit: Object.keys(examples).length });
-    }
-    return { match: "all", hits: Object.keys(examples).map((id) => ({ id, exact: false, matched: [] })) };
+  function codeOf(card) {
+    return self.PatternbookLoader.code(root, key, card);
   }
 
-  /* Code that is wider than its place, beside the filters, is scrolled by keyboard too, once it has the focus. */
-  function reachable(blocks) {
-    const wide = [...blocks].filter((block) => block.scrollWidth > block.clientWidth);
-    wide.forEach((block) => block.setAttribute("tabindex", "0"));
-  }
-
-  function render() {
-    if (!book) {
-      return;
-    }
-    const { examples, categories } = book.cards;
+  function show(answer) {
     const isBlank = !state.query.trim();
-    const answer = answerTo(state.query);
-    const left = self.PatternbookFacets.apply(answer.hits, examples, state);
-    const exact = left.filter((found) => found.exact).length;
-    status.textContent = self.PatternbookResults.said(answer, state.query.trim(), left.length, exact);
-    list.replaceChildren(
-      ...left
-        .slice(0, shown)
-        .map((found) => self.PatternbookResults.hit(found, book.cards, root)),
-    );
-    more.hidden = left.length <= shown;
+    status.textContent = self.PatternbookResults.said(answer, state.query.trim());
+    list.replaceChildren(...answer.hits.map((found) => self.PatternbookResults.hit(found, answer, root, codeOf)));
+    more.hidden = answer.total <= shown;
     aside.replaceChildren(
-      ...(answer.card ? [self.PatternbookResults.definition(answer.card, book.cards, root, searchFor)] : []),
-      ...(isBlank ? [] : self.PatternbookResults.wayOut(answer, categories, searchFor, onlyCategory)),
+      ...(answer.definition ? [self.PatternbookResults.definition(answer.definition, root, searchFor)] : []),
+      ...(isBlank ? [] : self.PatternbookResults.wayOut(answer, searchFor, onlyCategory)),
     );
-    self.PatternbookFilters.render(
-      filters,
-      self.PatternbookFacets.counts(answer.hits, examples, state),
-      state,
-      categories,
-      choose,
-    );
-    reachable(page.querySelectorAll(".pb-highlight :is(pre, code)"));
+    self.PatternbookFilters.render(filters, answer.counts, state, answer.titles, choose);
+  }
+
+  /* Ask, and show the answer unless something else has been asked since. */
+  async function render() {
+    turn += 1;
+    const mine = turn;
+    try {
+      const answer = await ask(state, shown);
+      if (mine === turn) {
+        show(answer);
+      }
+    } catch (error) {
+      if (mine === turn) {
+        status.textContent = `The search cannot start: ${error.message}.`;
+      }
+    }
   }
 
   /* Take a new state, show it, and keep it in the address. */
@@ -138,7 +127,7 @@
     }
   }
 
-  async function start() {
+  function start() {
     // What was typed before this script ran is a query like any other.
     if (state.query || !input.value) {
       input.value = state.query;
@@ -151,13 +140,6 @@
       page.querySelector("details").open = false;
     }
     status.textContent = "Opening the index …";
-    try {
-      book = await self.PatternbookLoader.open(assets, root, key);
-    } catch (error) {
-      status.textContent = `The search cannot start: ${error.message}.`;
-      return;
-    }
-    state.query = input.value;
     render();
   }
 
@@ -166,10 +148,10 @@
     event.preventDefault();
     become({ query: input.value }, true);
   });
-  more.addEventListener("click", () => {
+  more.addEventListener("click", async () => {
     const first = shown;
     shown += STEP;
-    render();
+    await render();
     stops()[first + 1].focus();
   });
   self.addEventListener("keydown", onKey, true);
