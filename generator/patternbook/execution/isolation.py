@@ -1,13 +1,14 @@
 """What a run example does not share with the system, as far as the system allows.
 
 Linux lets an ordinary user leave its namespaces, unless an administrator forbids it; elsewhere there are
-none. What is to be had is found out once a build, by starting a program that does nothing.
+none. What is to be had is found out once, by starting a program that does nothing.
 """
 
 from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from patternbook.execution.process import Limits, Place, run_process
@@ -42,6 +43,7 @@ class Isolation:
         }
 
 
+@cache
 def find_isolation() -> Isolation:
     """The most that this system allows."""
     for namespaces in _possible():

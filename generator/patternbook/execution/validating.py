@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _FILES = "{files}"
 _VERSION = re.compile(r"\d+(?:\.\d+)*")
+_ERROR = re.compile(r"error", re.IGNORECASE)
 _VERSION_SECONDS = 60.0
 _NAME_LENGTH = 60
 
@@ -161,11 +162,7 @@ class _Command:
         """What the command said about an example, on the example's own terms."""
         text, line = _at_origin(output, path, snippet)
         shown = self._wording.output(text)
-        lines = [row for row in shown.split("\n") if row.strip()]
-        telling = next((row for row in lines if snippet.origin.path in row), lines[0] if lines else "")
-        # Path and line stand before every message already.
-        telling = re.sub(rf"^{re.escape(snippet.origin.path)}[:\d]*\s*", "", telling.strip())
-        message = self._wording.message(telling) or "no message"
+        message = self._wording.message(_telling(shown, snippet.origin.path)) or "no message"
         return Rejection(
             snippet.origin.path,
             line,
@@ -173,6 +170,17 @@ class _Command:
             f"{self._validator.name}: {message}",
             shown,
         )
+
+
+def _telling(output: str, path: str) -> str:
+    """The row of an output that says what is wrong, without the place, which stands before it anyway."""
+    rows = [row.strip() for row in output.split("\n") if row.strip()]
+    placed = re.compile(rf"{re.escape(path)}(?:[:\d]*|\([\d,]+\):?)\s+(?P<said>.*\w.*)")
+    for row in rows:
+        found = placed.match(row)
+        if found:
+            return found["said"]
+    return next((row for row in rows if _ERROR.search(row)), rows[0] if rows else "")
 
 
 def _at_origin(output: str, path: str, snippet: Snippet) -> tuple[str, int]:

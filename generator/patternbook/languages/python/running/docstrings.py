@@ -13,7 +13,12 @@ class Docstrings:
 
     def __init__(self, text: str) -> None:
         spans = []
-        for node in ast.walk(ast.parse(text)):
+        try:
+            module = ast.parse(text)
+        except SyntaxError:
+            # Code for a newer interpreter than this one; each example then stands by itself.
+            module = ast.Module([], [])
+        for node in ast.walk(module):
             if isinstance(node, _DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
                 first = node.body[0]
                 spans.append((first.lineno, first.end_lineno or first.lineno))

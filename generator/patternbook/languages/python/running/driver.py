@@ -139,7 +139,7 @@ class Runner:
         try:
             with self._clock:
                 for code in sample["preparation"]:
-                    self._run(code, [lines[0]] * (code.count("\n") + 1), namespace)
+                    self._prepare(code, lines[0], namespace)
                 tried = self._run(sample["source"], lines, namespace)
         except OutOfTime:
             return {"status": "timeout", "message": _TOO_LONG, "line": lines[0]}
@@ -148,6 +148,13 @@ class Runner:
         if not tried:
             return {"status": "unproven", "message": "all of it is marked to be skipped", "line": lines[0]}
         return {"status": "passed", "message": "", "line": lines[0]}
+
+    def _prepare(self, code: str, line: int, namespace: dict[str, Any]) -> None:
+        """Run what is no example: where it fails, the examples that need it do."""
+        try:
+            self._run(code, [line] * (code.count("\n") + 1), namespace)
+        except Trouble as trouble:
+            self._traced_to_import(trouble, line)
 
     def _traced_to_import(self, trouble: Trouble, line: int) -> dict[str, Any]:
         facts = trouble.facts
@@ -247,14 +254,10 @@ def _trouble(error: BaseException, line_of: Callable[[int | None], int], path: s
         return Trouble("import", f"no module named {missing!r}", line, output)
     if isinstance(error, MemoryError):
         return Trouble("memory", "needs more memory than it may use", line, output)
-    said = "".join(traceback.format_exception_only(type(error), error)).strip().split("\n")
-    return Trouble("failed", _without_package(said[-1]), line, output)
-
-
-def _without_package(said: str) -> str:
-    """An exception's line without the module of its class: ``a.b.Error: …`` → ``Error: …``."""
-    kind, colon, rest = said.partition(":")
-    return kind.rpartition(".")[2] + colon + rest
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    first = said.strip().partition("\n")[0]
+    kind = type(error).__name__
+    return Trouble("failed", f"{kind}: {first}" if first else kind, line, output)
 
 
 def _missing_module(error: BaseException | None) -> str:
@@ -330,9 +333,9 @@ def run_tests(job: dict[str, Any], results: Results) -> None:
     watcher = Watcher()
     usual = ["-q", "-p", "no:cacheprovider", "--rootdir", job["root"], job["file"]]
     results.tell(begin=job["samples"][0]["number"])
-    code = pytest.main(usual, plugins=[watcher])
+    code = pytest.main([*usual], plugins=[watcher])
     if code == pytest.ExitCode.USAGE_ERROR and not watcher.found:
-        # The project's own options may need plugins that are not there.
+        # The project's own options may need plugins that are not there. (It had a copy: it adds to its list.)
         pytest.main([*usual, "-o", "addopts="], plugins=[watcher])
     for sample in job["samples"]:
         results.tell(number=sample["number"], **_test_verdict(sample, watcher))
