@@ -107,10 +107,11 @@ class _Search:
             if level == 0:
                 borrowed.own += ordered
                 continue
-            text = self._files[level].text
-            head, rest = part_imports(self._outline(level), ordered)
-            borrowed.imports += ["\n".join(_lines(text, span) for span in group) for group in head]
-            borrowed.code += [_lines(text, span) for span in rest]
+            lines = self._files[level].text.split("\n")
+            head, rest = part_imports(self._outline(level), rows_of(ordered))
+            borrowed.imports += ["\n".join(lines[row - 1] for row in statement) for statement in head]
+            whole = [span for span in ordered if span.start_line in rest]
+            borrowed.code += ["\n".join(lines[s.start_line - 1 : s.end_line]) for s in whole]
             names = " and ".join(f"`{part.name}`" for part in here)
             verb = "comes" if len(here) == 1 else "come"
             borrowed.notes.append(f"{names} {verb} from `{self._files[level].path}`.")
@@ -136,22 +137,21 @@ class _Search:
         return _outline_of(self._language, self._files[level])
 
 
-def part_imports(outline: Outline, spans: Sequence[Span]) -> tuple[list[list[Span]], list[Span]]:
-    """Part spans of whole lines into those of imports, grouped by statement, and the others."""
-    groups: dict[Span, list[Span]] = {}
-    rest = []
-    for span in spans:
-        within = (i.span for i in outline.imports if _holds(i.span, span))
-        statement = next(within, None)
-        if statement is None:
-            rest.append(span)
-        else:
-            groups.setdefault(statement, []).append(span)
-    return list(groups.values()), rest
+def rows_of(spans: Iterable[Span]) -> list[int]:
+    """The numbers of the lines that spans cover, ascending, each once."""
+    return sorted({row for span in spans for row in range(span.start_line, span.end_line + 1)})
 
 
-def _holds(outer: Span, inner: Span) -> bool:
-    return outer.start_line <= inner.start_line and inner.end_line <= outer.end_line
+def part_imports(outline: Outline, rows: Sequence[int]) -> tuple[list[list[int]], list[int]]:
+    """Part line numbers into those of imports, by statement, and the others."""
+    statements = []
+    rest = list(rows)
+    for item in outline.imports:
+        within = [row for row in rest if item.span.start_line <= row <= item.span.end_line]
+        if within:
+            statements.append(within)
+            rest = [row for row in rest if row not in within]
+    return statements, rest
 
 
 @lru_cache(maxsize=_KNOWN)
@@ -161,7 +161,3 @@ def _outline_of(language: str, file: SourceFile) -> Outline:
 
 def _size(found: _Found) -> int:
     return sum(span.end_line - span.start_line + 1 for span in (*found.part.context, found.part.lines))
-
-
-def _lines(text: str, span: Span) -> str:
-    return "\n".join(text.split("\n")[span.start_line - 1 : span.end_line])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from patternbook.extract.borrowing import Borrowed, borrow, part_imports
+from patternbook.extract.borrowing import Borrowed, borrow, part_imports, rows_of
 from patternbook.extract.request import Lines, Request, origin_of, split_sentence, tidy, unwrap
 from patternbook.model import Rejection, Snippet
 from patternbook.naming import sentence_case, slug, words
@@ -107,17 +107,22 @@ def _rows(lines: Lines, own: Sequence[Span], borrowed: Borrowed, outline: Outlin
 
     Imports come first where something is taken from other files, then that, then the rest.
     """
-    imports = {n for i in outline.imports for n in range(i.span.start_line, i.span.end_line + 1)}
-    if not borrowed.code and not borrowed.own:
-        return _of_file(lines, own, imports)
-    spans = sorted({*own, *borrowed.own}, key=lambda span: span.start_line)
-    statements, rest = part_imports(outline, spans)
-    head = _of_file(lines, [span for group in statements for span in group], imports)
-    known = {"\n".join(lines.text(s.start_line, s.end_line) for s in group) for group in statements}
+    imports = {row for item in outline.imports for row in rows_of([item.span])}
+    numbers = rows_of(_trimmed(lines, [*own, *borrowed.own]))
+    if not borrowed.code:
+        return _of_file(lines, numbers, imports)
+    statements, rest = part_imports(outline, numbers)
+    head = _of_file(lines, [row for statement in statements for row in statement], imports)
+    known = {"\n".join(lines.text(row, row) for row in statement) for statement in statements}
     rows = [*head, *_foreign(text for text in dict.fromkeys(borrowed.imports) if text not in known)]
     for text in borrowed.code:
         rows += [*_gap(rows), *_foreign([text])]
     return [*rows, *_gap(rows), *_of_file(lines, rest, imports)]
+
+
+def _trimmed(lines: Lines, spans: Iterable[Span]) -> Iterator[Span]:
+    for span in spans:
+        yield _part(span, *lines.trimmed(span.start_line, span.end_line))
 
 
 def _gap(rows: Sequence[_Row]) -> list[_Row]:
@@ -128,13 +133,13 @@ def _foreign(texts: Iterable[str]) -> list[_Row]:
     return [(line, None) for text in texts for line in text.split("\n")]
 
 
-def _of_file(lines: Lines, spans: Sequence[Span], imports: Container[int]) -> list[_Row]:
+def _of_file(lines: Lines, numbers: Iterable[int], imports: Container[int]) -> list[_Row]:
     """Lines of the file; a blank one where something was left out, but not between imports."""
     rows: list[_Row] = []
-    for start, end in sorted({(span.start_line, span.end_line) for span in spans}):
-        first, last = lines.trimmed(start, end)
-        before = rows[-1][1] or 0 if rows else first - 1
-        if first != before + 1 and not (first in imports and before in imports):
+    before = 0
+    for number in numbers:
+        if rows and number != before + 1 and not (number in imports and before in imports):
             rows.append(("", None))
-        rows += [(lines.text(number, number), number) for number in range(first, last + 1)]
+        rows.append((lines.text(number, number), number))
+        before = number
     return rows

@@ -57,10 +57,10 @@ def _reasons(test: Candidate) -> Iterator[Unfit]:
     if is_skipped(test.node, test.marks, test.imports):
         yield "skipped", "the test is marked as skipped or as failing"
     subjects = Subjects(test.shown, test.imports)
-    if not subjects.names and not test.takes_more:
-        yield "unrelated", "the test uses nothing that is imported"
     if is_all_mocks(test.node, subjects.imports):
         yield "mocks", "all that the test calls are mocks"
+    if not subjects.names and not test.takes_more:
+        yield "unrelated", "the test uses nothing that is imported"
     if subjects.all_private and not test.takes_more:
         names = ", ".join(sorted(subjects.names)[:_NAMED])
         yield "private", f"the test uses private names only: {names}"

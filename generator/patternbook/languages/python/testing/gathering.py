@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from patternbook.languages.python.testing.fixtures import (
     asked_for,
+    case_names,
     fixture_name,
     is_automatic,
     used_fixtures,
 )
+from patternbook.languages.python.testing.names import dotted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -158,7 +160,7 @@ class _Run:
     def _bound_to(self, name: str, part: Part) -> list[Part]:
         found = [other for other in self._module.bindings.get(name, ()) if other is not part]
         if name in self._module.bindings or hasattr(builtins, name):
-            return found
+            return _of_submodules(found, {attribute for of, attribute in part.attributes if of == name}, name)
         return self._module.bindings.get("*", [])
 
     def _ask(self, part: Part, *, in_class: bool) -> None:
@@ -170,8 +172,20 @@ class _Run:
             names = []
         else:
             names = asked_for(function, in_class=in_class)
+        given = self._given() if part is self._part else set()
         for name in names:
-            self._add_fixture(name, part)
+            if name not in given:
+                self._add_fixture(name, part)
+
+    def _given(self) -> set[str]:
+        """Names to which the classes around the test and the module give values."""
+        nodes: list[ast.AST] = []
+        for header in (*self._lineage, *self._around):
+            nodes += header.nodes
+            nodes += [n for member in header.members if _MARKS in member.binds for n in member.nodes]
+        nodes += [n for part in self._module.bindings.get(_MARKS, ()) for n in part.nodes]
+        calls = (call for node in nodes for call in ast.walk(node) if isinstance(call, ast.Call))
+        return {name for call in calls if _is_parametrize(call) for name in case_names(call)}
 
     def _add_fixture(self, name: str, asking: Part) -> None:
         near = (*self._lineage, *self._around)
@@ -198,8 +212,19 @@ class _Run:
                 self._pending.append(filler)
 
 
+def _is_parametrize(call: ast.Call) -> bool:
+    return dotted(call.func)[-1:] == ("parametrize",)
+
+
 def _is_test(function: Function) -> bool:
     return function.name.startswith("test")
+
+
+def _of_submodules(parts: list[Part], attributes: set[str], name: str) -> list[Part]:
+    """Of imports of several submodules of one package those that are used; all, where that is not seen."""
+    wanted = {f"{name}.{attribute}" for attribute in attributes}
+    chosen = [part for part in parts if not part.submodules or wanted & part.submodules]
+    return chosen or parts
 
 
 def _is_docstring(part: Part) -> bool:

@@ -62,6 +62,16 @@ class Part:
         return free_names(self.nodes)
 
     @cached_property
+    def submodules(self) -> frozenset[str]:
+        """The first two parts of the names of modules that it imports as ``import a.b.c``, if that is all."""
+        if not all(isinstance(node, ast.Import) for node in self.nodes):
+            return frozenset()
+        names = [alias for node in self.nodes if isinstance(node, ast.Import) for alias in node.names]
+        if any(alias.asname or "." not in alias.name for alias in names):
+            return frozenset()
+        return frozenset(".".join(alias.name.split(".")[:2]) for alias in names)
+
+    @cached_property
     def own_attributes(self) -> frozenset[tuple[str, bool]]:
         """Names that a method takes from its first parameter, and whether it takes them with ``super()``."""
         return frozenset(_own_attributes(self.nodes))
