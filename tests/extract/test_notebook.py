@@ -29,8 +29,10 @@ def _notebook(case: dict[str, Any]) -> str:
         cells.append(cell)
     kernel = case.get("kernel", "python")
     metadata = {"kernelspec": {"name": "k", "display_name": "K", "language": kernel}} if kernel else {}
-    notebook = nbformat.from_dict({"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5})
-    return str(nbformat.writes(notebook))
+    notebook: Any = nbformat.from_dict(
+        {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    )  # type: ignore[no-untyped-call]
+    return str(nbformat.writes(notebook))  # type: ignore[no-untyped-call]
 
 
 @pytest.mark.parametrize("case", cases("extract/notebook.toml"))

@@ -27,14 +27,18 @@ def extract_blocks(request: Request) -> Iterator[Snippet | Rejection]:
     document = read_document(request.file, request.frontend)
     yield from skipped_in(document, request)
     earlier = Earlier(request.frontend)
+    unshown: list[str] = []
     for section in document.sections:
-        ready: list[tuple[Piece, Ready]] = []
+        ready: list[tuple[Piece, Ready, tuple[str, ...]]] = []
         for piece in pieces_of(section.blocks, request.frontend):
-            rejection = turned_away(piece, request)
+            rejection = None if piece.block.hidden else turned_away(piece, request)
             if rejection is not None:
                 yield rejection
-            elif not piece.block.hidden:
-                ready.append((piece, earlier.put_before(piece)))
+            if rejection is None and not piece.block.hidden:
+                ready.append((piece, earlier.put_before(piece), tuple(unshown)))
+                unshown.clear()
+            elif piece.outline.accepted and piece.block.run:
+                unshown.append(piece.source)
             earlier.add(piece)
         yield from _snippets(section, ready, document, request)
 
@@ -51,9 +55,12 @@ def skipped_in(document: Document, request: Request) -> Iterator[Rejection]:
 
 
 def _snippets(
-    section: Section, ready: list[tuple[Piece, Ready]], document: Document, request: Request
+    section: Section,
+    ready: list[tuple[Piece, Ready, tuple[str, ...]]],
+    document: Document,
+    request: Request,
 ) -> Iterator[Snippet]:
-    for number, (piece, found) in enumerate(ready, 1):
+    for number, (piece, found, unshown) in enumerate(ready, 1):
         yield Snippet(
             kind="blocks",
             language=request.frontend.name,
@@ -66,4 +73,6 @@ def _snippets(
             topics=page_topics(document, request),
             outline=found.outline,
             lines=found.numbers,
+            run=piece.block.run,
+            preparation=unshown,
         )

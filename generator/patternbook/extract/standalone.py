@@ -21,6 +21,8 @@ _EVERYTHING = "*"
 _MOST_LINES = 25
 """Lines of statements beyond which a block stays without them: it would be another example."""
 _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
+_FIRST_OF_ALL = re.compile(r"(?:>>> )?from __future__ import\b")
+"""What nothing may precede, though only a compiler says so."""
 _CHANGE = re.compile(r"([^\W\d]\w*)(?:\.\w+|\[[^\]\n]*\])+\s*([-+*/|&^%@]?=(?!=)|\()")
 """What assigns to a part of a name, or calls something of it."""
 
@@ -43,8 +45,8 @@ class Earlier:
         self._of: dict[str, tuple[Row, ...]] = {}
         """Name → lines of the import that brings it; the last one counts."""
         self._statements: list[Statement] = []
-        self._bound: dict[str, frozenset[str]] = {}
-        """Text of a statement → the names that it binds."""
+        self._bound: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
+        """Text of a statement and names → those of the names that it makes."""
 
     def add(self, piece: Piece) -> None:
         """Take the imports and statements of a block; one that the frontend does not accept has none."""
@@ -64,7 +66,8 @@ class Earlier:
         The source stays as it is where what is put before it would make it wrong.
         """
         alone = Ready(piece.source, piece.numbers, piece.outline)
-        if not (piece.outline.accepted and piece.outline.unbound):
+        first = any(_FIRST_OF_ALL.match(line) for line in piece.source.split("\n"))
+        if first or not (piece.outline.accepted and piece.outline.unbound):
             return alone
         statements, wanted = self._made(piece)
         imports = self._imported(wanted)
@@ -85,7 +88,7 @@ class Earlier:
             if not open_names:
                 break
             named = open_names.intersection(_NAME.findall(statement.text))
-            bound = named & self._binds(statement) if named else named
+            bound = self._binds(statement, named) if named else frozenset()
             if bound or (named and _changes(statement, named)):
                 chosen.insert(0, statement.rows)
                 lines += len(statement.rows)
@@ -96,13 +99,13 @@ class Earlier:
                 return [], set(piece.outline.unbound)
         return chosen, needed
 
-    def _binds(self, statement: Statement) -> frozenset[str]:
-        text = statement.text
-        if text not in self._bound:
-            names = sorted(set(_NAME.findall(text)))
-            probe = self._frontend.parse(f"{text}\n" + "".join(f"{name}\n" for name in names))
-            self._bound[text] = frozenset(names).difference(probe.unbound) if probe.accepted else frozenset()
-        return self._bound[text]
+    def _binds(self, statement: Statement, names: set[str]) -> frozenset[str]:
+        """Those of some names that a statement makes: named after it, they are not unknown."""
+        key = statement.text, frozenset(names)
+        if key not in self._bound:
+            probe = self._frontend.parse("\n".join([statement.text, *sorted(names)]))
+            self._bound[key] = key[1].difference(probe.unbound) if probe.accepted else frozenset()
+        return self._bound[key]
 
     def _imported(self, names: Iterable[str]) -> Sequence[Sequence[Row]]:
         """The imports that bring some names, in the page's order."""
