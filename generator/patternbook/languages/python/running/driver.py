@@ -6,8 +6,8 @@ of JSON to ``results.jsonl`` before and after each example, so that what was rea
 
 ``job.json`` holds ``mode`` (``document``, ``module``, ``tests``), ``path`` and ``text`` of the file,
 ``flags`` (names of doctest's options), ``seconds`` (that all examples have together), ``samples``
-(``number``, ``source``, ``lines``, ``preparation``, ``group``, ``span``), and for a module its dotted
-``module`` name, for tests the ``file`` and the project's ``root``.
+(``number``, ``source``, ``line``, ``lines``, ``preparation``, ``group``, ``span``), and for a module its
+dotted ``module`` name, for tests the ``file`` and the project's ``root``.
 """
 
 from __future__ import annotations
@@ -130,24 +130,26 @@ class Runner:
         for name in job["flags"]:
             self.flags |= doctest.OPTIONFLAGS_BY_NAME[name]
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._line = 1
         self._clock = Clock(job["seconds"])
         self._failed_import: tuple[int, str] | None = None
 
     def verdict(self, sample: dict[str, Any], namespace: dict[str, Any]) -> dict[str, Any]:
         """The facts about one example."""
-        lines = sample["lines"]
+        line, lines = sample["line"], sample["lines"]
+        self._line = line
         try:
             with self._clock:
                 for code in sample["preparation"]:
-                    self._prepare(code, lines[0], namespace)
+                    self._prepare(code, line, namespace)
                 tried = self._run(sample["source"], lines, namespace)
         except OutOfTime:
-            return {"status": "timeout", "message": _TOO_LONG, "line": lines[0]}
+            return {"status": "timeout", "message": _TOO_LONG, "line": line}
         except Trouble as trouble:
-            return self._traced_to_import(trouble, lines[0])
+            return self._traced_to_import(trouble, line)
         if not tried:
-            return {"status": "unproven", "message": "all of it is marked to be skipped", "line": lines[0]}
-        return {"status": "passed", "message": "", "line": lines[0]}
+            return {"status": "unproven", "message": "all of it is marked to be skipped", "line": line}
+        return {"status": "passed", "message": "", "line": line}
 
     def _prepare(self, code: str, line: int, namespace: dict[str, Any]) -> None:
         """Run what is no example: where it fails, the examples that need it do."""
@@ -172,7 +174,7 @@ class Runner:
         return 1
 
     def _run_session(self, source: str, lines: list[int], namespace: dict[str, Any]) -> int:
-        test = self._parsed(source, lines)
+        test = self._parsed(source)
         # A DocTest copies what it is given; the document's examples share one namespace.
         test.globs = namespace
         session = Session(self.flags)
@@ -183,14 +185,14 @@ class Runner:
             raise
         return session.tried
 
-    def _parsed(self, source: str, lines: list[int]) -> doctest.DocTest:
+    def _parsed(self, source: str) -> doctest.DocTest:
         while True:
             try:
                 return doctest.DocTestParser().get_doctest(source, {}, self.path, self.path, 0)
             except ValueError as error:
                 unknown = _BAD_OPTION.search(str(error))
                 if unknown is None:
-                    raise Trouble("failed", f"not a session: {error}", lines[0]) from None
+                    raise Trouble("failed", f"not a session: {error}", self._line) from None
                 # Another tool's option, which changes nothing here.
                 doctest.register_optionflag(unknown.group(1))
 
@@ -204,15 +206,15 @@ class Runner:
                 self._wait_for(result)
         except SystemExit as end:
             if end.code not in (None, 0):
-                raise Trouble("failed", f"ended with exit code {end.code!r}", lines[0]) from None
+                raise Trouble("failed", f"ended with exit code {end.code!r}", self._line) from None
         except SyntaxError as error:
             if error.filename != self.path:
-                raise _trouble(error, lambda seen: seen or lines[0], self.path) from None
+                raise _trouble(error, lambda seen: seen or self._line, self.path) from None
             line = error.lineno or 1
             where = line if line in lines else _line_in(lines, line)
             raise Trouble("failed", f"SyntaxError: {error.msg}", where) from None
         except BaseException as error:  # noqa: BLE001
-            raise _trouble(error, lambda seen: seen or lines[0], self.path) from None
+            raise _trouble(error, lambda seen: seen or self._line, self.path) from None
 
     def _wait_for(self, awaitable: Any) -> None:
         if self._loop is None:
@@ -290,7 +292,7 @@ def run_module(job: dict[str, Any], results: Results) -> None:
         facts = _trouble(error, lambda seen: seen or 1, job["path"]).facts
         facts["message"] = f"{facts['message']}, on importing {job['module']}"
         for sample in job["samples"]:
-            results.tell(number=sample["number"], **{**facts, "line": sample["lines"][0]})
+            results.tell(number=sample["number"], **{**facts, "line": sample["line"]})
         return
     for sample in job["samples"]:
         results.tell(begin=sample["number"])

@@ -163,6 +163,7 @@ def _sample(number: int, snippet: Snippet, groups: Docstrings | None) -> dict[st
         "source": snippet.source,
         "lines": [snippet.file_line(line) for line in range(1, count + 1)],
         "preparation": list(snippet.preparation),
+        "line": snippet.origin.start_line,
         "group": groups.at(snippet.origin.start_line) if groups else 0,
         "span": [snippet.origin.start_line, snippet.origin.end_line],
     }
