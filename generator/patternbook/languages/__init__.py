@@ -6,6 +6,7 @@ A package adds a language with an entry point in the group ``patternbook.languag
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Protocol
 
@@ -59,6 +60,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({point.name for point in entry_points(group=_GROUP)}))
 
 
+@cache
 def frontend(name: str) -> Frontend:
     """Return the frontend that goes by a name.
 

@@ -12,7 +12,7 @@ from patternbook.languages.python.places import Places
 from patternbook.languages.python.prompts import code_of
 from patternbook.languages.python.reading import read
 from patternbook.languages.python.resolving import Resolver
-from patternbook.languages.python.unit_tests import shared_parts, unit_tests
+from patternbook.languages.python.unit_tests import unit_tests
 from patternbook.languages.python.uses import used
 from patternbook.languages.python.values import symbol_of
 from patternbook.model import UNKNOWN, Definition, Diagnostic, Outline
@@ -35,19 +35,20 @@ def outline(text: str) -> Outline:
     resolver = Resolver(collected)
     uses = used(collected, resolver, places)
     file = not code.session and "\r" not in text
+    tests, shared = unit_tests(module, text) if file else ((), ())
     return Outline(
         _LANGUAGE,
         definitions=tuple(_definition(found, resolver, places) for found in _in_order(collected)),
         calls=tuple(uses.calls),
         mentions=tuple(uses.mentions),
         comments=comments(collected.strings, places),
-        tests=unit_tests(module, text) if file else (),
+        tests=tests,
         statements=statements(module, {found.node for found in collected.found}, code.session, places),
         steps=steps(collected.statements, places),
         unbroken=unbroken(collected.strings, places),
         imports=imports(module, places),
         unbound=tuple(sorted(uses.unbound - ({"_"} if code.session else set()))),
-        shared=shared_parts(module, text) if file else (),
+        shared=shared,
     )
 
 

@@ -20,19 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-def unit_tests(module: ast.Module, text: str) -> tuple[UnitTest, ...]:
-    """Every test of a text, in source order."""
+def unit_tests(module: ast.Module, text: str) -> tuple[tuple[UnitTest, ...], tuple[SharedPart, ...]]:
+    """Every test of a text, and the fixtures of its top level, both in source order."""
     if "test" not in text:
-        return ()
+        return (), ()
     finder = _Finder(module, text)
-    return tuple(sorted(finder.tests(), key=lambda test: (test.span.start_byte, test.owner)))
-
-
-def shared_parts(module: ast.Module, text: str) -> tuple[SharedPart, ...]:
-    """The fixtures of a text's top level, in source order."""
-    if "fixture" not in text:
-        return ()
-    return tuple(_Finder(module, text).shared())
+    tests = sorted(finder.tests(), key=lambda test: (test.span.start_byte, test.owner))
+    return tuple(tests), tuple(finder.shared())
 
 
 class _Finder:
@@ -104,7 +98,7 @@ class _Finder:
         foreign = [name for name in found.fixtures if name not in BUILT_IN]
         candidate = Candidate(
             node,
-            shown=_nodes((part, *found.parts)),
+            shown=_shown(part, found),
             marks=_marks(part, found),
             imports=self._module.imports,
             takes_more=bool(foreign) or "*" in self._module.bindings,
@@ -130,7 +124,7 @@ class _Finder:
 
     def _add_future(self, part: Part, found: Gathered) -> None:
         """Where there are annotations, imports from ``__future__`` decide what they mean."""
-        if any(_is_annotated(node) for node in _nodes((part, *found.parts))):
+        if any(other.is_annotated for other in _shown(part, found)):
             found.parts |= {other for other in self._module.parts if _is_future(other)}
 
     def _cuts(self, part: Part, found: Gathered) -> list[Cut]:
@@ -195,10 +189,9 @@ def _marks(part: Part, found: Gathered) -> list[ast.expr]:
     return marks
 
 
-def _nodes(parts: Iterable[Part]) -> list[ast.AST]:
-    return [
-        node for part in sorted(parts, key=lambda p: p.first) if not part.is_import for node in part.nodes
-    ]
+def _shown(part: Part, found: Gathered) -> list[Part]:
+    """The test and what it needs, imports left out."""
+    return [part, *(other for other in found.parts if not other.is_import)]
 
 
 def _names(parts: Iterable[Part]) -> set[str]:
@@ -217,12 +210,3 @@ def _size(span: Span) -> int:
 
 def _is_future(part: Part) -> bool:
     return any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in part.nodes)
-
-
-def _is_annotated(node: ast.AST) -> bool:
-    for item in ast.walk(node):
-        if isinstance(item, ast.AnnAssign):
-            return True
-        if isinstance(item, Function) and (item.returns or any(a.annotation for a in arguments(item.args))):
-            return True
-    return False

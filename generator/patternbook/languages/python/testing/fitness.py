@@ -12,6 +12,8 @@ from patternbook.languages.python.testing.subjects import Subjects, is_all_mocks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from patternbook.languages.python.testing.parts import Part
+
 Unfit = tuple[str, str]
 """A short reason to count by, and the reason in full."""
 
@@ -28,7 +30,7 @@ class Candidate:
     """A test with all that speaks for or against it."""
 
     node: Function
-    shown: Sequence[ast.AST]
+    shown: Sequence[Part]
     """The test and what it needs, imports left out."""
     marks: Sequence[ast.expr]
     """Decorators of the test and its classes, and values of ``pytestmark``."""

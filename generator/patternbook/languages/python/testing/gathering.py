@@ -166,8 +166,10 @@ class _Run:
     def _ask(self, part: Part, *, in_class: bool) -> None:
         """Add the fixtures that a test, a fixture or a mark asks for."""
         function = part.function
-        if function is None or (part is self._part and self._is_unit_test):
-            names = used_fixtures(part.nodes)
+        if function is None:
+            names = used_fixtures(part.nodes) if part.opened or _MARKS in part.binds else []
+        elif part is self._part and self._is_unit_test:
+            names = used_fixtures(function.decorator_list)
         elif not (_is_test(function) or fixture_name(function) is not None):
             names = []
         else:

@@ -11,6 +11,7 @@ from patternbook.languages.python.testing.names import (
     Free,
     Function,
     arguments,
+    dotted,
     free_names,
     imported,
     root_name,
@@ -62,6 +63,26 @@ class Part:
         return free_names(self.nodes)
 
     @cached_property
+    def is_annotated(self) -> bool:
+        """Whether anything in it has an annotation."""
+        return any(_is_annotated(item) for node in self.nodes for item in ast.walk(node))
+
+    @cached_property
+    def paths(self) -> frozenset[tuple[str, ...]]:
+        """Names that it uses, each with all attributes that are written out: ``("a", "b", "c")``."""
+        return frozenset(_paths(self.nodes))
+
+    @cached_property
+    def imports(self) -> dict[str, str]:
+        """Names that are imported in it, each with its full name."""
+        found: dict[str, str] = {}
+        for node in self.nodes:
+            for item in ast.walk(node):
+                if isinstance(item, ast.Import | ast.ImportFrom):
+                    found |= imported(item)
+        return found
+
+    @cached_property
     def submodules(self) -> frozenset[str]:
         """The first two parts of the names of modules that it imports as ``import a.b.c``, if that is all."""
         if not all(isinstance(node, ast.Import) for node in self.nodes):
@@ -85,6 +106,23 @@ class Part:
             for inner in ast.walk(node)
             if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name)
         )
+
+
+def _is_annotated(node: ast.AST) -> bool:
+    if isinstance(node, Function):
+        return node.returns is not None or any(a.annotation for a in arguments(node.args))
+    return isinstance(node, ast.AnnAssign)
+
+
+def _paths(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ...]]:
+    pending = list(nodes)
+    while pending:
+        item = pending.pop()
+        path = dotted(item)
+        if path:
+            yield path
+        else:
+            pending.extend(ast.iter_child_nodes(item))
 
 
 def _own_attributes(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, bool]]:

@@ -8,10 +8,12 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from patternbook.languages.python.testing.fixtures import BUILT_IN, given_elsewhere
-from patternbook.languages.python.testing.names import Function, dotted, imported, root_name
+from patternbook.languages.python.testing.names import Function, arguments, dotted, root_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from patternbook.languages.python.testing.parts import Part
 
 MACHINERY: Final = frozenset(
     (
@@ -29,15 +31,17 @@ _MOCKING_FIXTURES: Final = frozenset(
 class Subjects:
     """What a test and its helpers use of other modules."""
 
-    def __init__(self, nodes: Iterable[ast.AST], imports: Mapping[str, str]) -> None:
-        own = dict(imports)
-        nodes = list(nodes)
-        for node in nodes:
-            for item in ast.walk(node):
-                if isinstance(item, ast.Import | ast.ImportFrom):
-                    own |= imported(item)
-        self.imports = own
-        used = {full for node in nodes for full in _full_names(node, own)}
+    def __init__(self, parts: Sequence[Part], imports: Mapping[str, str]) -> None:
+        self.imports = dict(imports)
+        for part in parts:
+            self.imports |= part.imports
+        used = {
+            ".".join((self.imports[path[0]], *path[1:]))
+            for part in parts
+            for path in part.paths
+            if path[0] in self.imports
+        }
+        used |= {name for part in parts for name in part.imports.values()}
         tested = {name for name in used if name.partition(".")[0] not in MACHINERY}
         foreign = {name for name in tested if name.partition(".")[0] not in sys.stdlib_module_names}
         self.names = foreign or tested
@@ -49,27 +53,15 @@ class Subjects:
         return bool(self.names) and all(_is_private(name) for name in self.names)
 
 
-def _full_names(node: ast.AST, imports: Mapping[str, str]) -> Iterator[str]:
-    """Full names that a node uses, each with all attributes that are written out."""
-    pending = [node]
-    while pending:
-        item = pending.pop()
-        path = dotted(item) if isinstance(item, ast.Attribute | ast.Name) else ()
-        if path:
-            if path[0] in imports:
-                yield ".".join((imports[path[0]], *path[1:]))
-            continue
-        if isinstance(item, ast.ImportFrom | ast.Import):
-            yield from imported(item).values()
-        pending.extend(ast.iter_child_nodes(item))
-
-
 def _is_private(name: str) -> bool:
     return any(part.startswith("_") and not part.endswith("__") for part in name.split("."))
 
 
 def is_all_mocks(node: Function, imports: Mapping[str, str]) -> bool:
     """Whether a test calls mock objects and what makes them, and nothing else that could be learned from."""
+    names = {argument.arg for argument in arguments(node.args)}
+    if not names & _MOCKING_FIXTURES and not any(full.startswith(_MOCKING) for full in imports.values()):
+        return False
     kinds = _Kinds(node, imports)
     calls = [item for statement in node.body for item in ast.walk(statement) if isinstance(item, ast.Call)]
     found = {kinds.of(call.func) for call in calls}
