@@ -19,6 +19,7 @@ class Lexicon {
     this.punctuation = new Set(extra.words.punctuation);
     this.common = new Set(extra.words.common);
     this.homes = new Set(extra.words.homes);
+    this.names = new Set(extra.words.names ?? []);
     this.phraseWords = new Set([...this.phrases.keys()].flatMap((phrase) => phrase.split(" ")));
     this.longestPhrase = [...this.phrases.keys()].reduce((most, phrase) => Math.max(most, phrase.split(" ").length), 0);
     this.counts = new Map();

@@ -9,7 +9,8 @@ const LITERALS = ["#(", "#[", "#{", "%{"];
 function namedSymbols(units, roles, unknown, lexicon) {
   if (units.length === 1) {
     const only = present(units[0], lexicon);
-    return only === undefined || (units[0].kind === "word" && !lexicon.defines(only)) ? [] : [only];
+    const named = units[0].kind !== "word" || lexicon.names.has(only) || lexicon.defines(only);
+    return only !== undefined && named ? [only] : [];
   }
   const code = units.filter((unit) => unit.kind === "code").map((unit) => present(unit, lexicon));
   code.push(...keywordSelectors(units).filter((name) => lexicon.hasSymbol(name)));

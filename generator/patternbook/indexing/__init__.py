@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from patternbook.corpus import Corpus
-    from patternbook.indexing.analysis import Languages
+    from patternbook.indexing.analysis import Analysis, Languages
 
 _SYNONYMS = "synonyms.toml"
 
@@ -68,7 +68,7 @@ def build_index(
         "cards": cards(analyses),
         "topics": topics(analyses),
         "synonyms": gathered(phrase_table(tables, text.keys())),
-        "words": _word_lists(languages),
+        "words": _word_lists(languages, analyses),
         "boosts": BOOSTS,
     }
     return lay_out(len(analyses), text, symbols, extra)
@@ -79,13 +79,15 @@ def _own_synonyms(languages: Languages) -> list[SynonymTable]:
     return [SynonymTable.load(path) for path in paths if path.is_file()]
 
 
-def _word_lists(languages: Languages) -> dict[str, list[str]]:
+def _word_lists(languages: Languages, analyses: Sequence[Analysis]) -> dict[str, list[str]]:
     own = {
         word.lower() for frontend in languages.frontends.values() for word in (frontend.name, frontend.title)
     }
-    return {
+    lists = {
         "fillers": sorted({plain(word) for word in FILLERS | own}),
         "punctuation": sorted(PUNCTUATION),
         "common": sorted({plain(word) for word in COMMON}),
         "homes": sorted({plain(word) for word in HOMES - own}),
     }
+    names = sorted(frozenset[str]().union(*(analysis.alone for analysis in analyses)))
+    return lists | {"names": names} if names else lists

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from patternbook.indexing.borders import marks_of
 from patternbook.languages import all_frontends, frontend, names
+from patternbook.languages.naming import namer_of
 from patternbook.languages.symbols import defined_symbols, used_symbols
+from patternbook.search.terms import symbol_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from patternbook.corpus import Corpus
     from patternbook.languages import Frontend
+    from patternbook.languages.naming import Namer
     from patternbook.model import Example, Outline
 
+_WORD = re.compile(r"[a-z][a-z0-9]+")
 _CUT_FROM = 500
 """Characters of source from which an example gets cut points."""
 _TRIALS, _MORE_TRIALS = 10, 60
@@ -32,6 +37,10 @@ class Analysis:
     outline: Outline | None
     comment: str = ""
     """What starts a comment to the end of the line, or the empty string if the language is not known."""
+    spellings: tuple[str, ...] = ()
+    """How the source writes symbols that it uses, where that differs from their full names."""
+    alone: frozenset[str] = frozenset()
+    """Lower-case words that name one of its symbols even where a query is nothing else."""
 
     @property
     def cuts(self) -> str:
@@ -93,8 +102,20 @@ def analyse_entry(entry: Example, languages: Languages) -> Analysis:
     outline = reader.parse(entry.source) if reader is not None and _needs_outline(entry) else None
     comment = reader.line_comment if reader is not None else ""
     if entry.analysed or outline is None:
-        return Analysis(entry, entry.defines, entry.uses, outline, comment)
-    return Analysis(entry, defined_symbols(outline), used_symbols(outline), outline, comment)
+        found = Analysis(entry, entry.defines, entry.uses, outline, comment)
+    else:
+        found = Analysis(entry, defined_symbols(outline), used_symbols(outline), outline, comment)
+    namer = namer_of(reader) if reader is not None else None
+    return found if namer is None else _named(found, namer)
+
+
+def _named(analysis: Analysis, namer: Namer) -> Analysis:
+    names = {name for symbol in analysis.uses for name in symbol_names(symbol) if _WORD.fullmatch(name)}
+    return replace(
+        analysis,
+        spellings=namer.spellings(analysis.example.source, analysis.uses),
+        alone=frozenset(name for name in names if namer.stands_alone(name)),
+    )
 
 
 def _needs_outline(entry: Example) -> bool:

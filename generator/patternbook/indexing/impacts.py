@@ -104,7 +104,7 @@ def symbol_weights(analyses: Sequence[Analysis]) -> Weights:
     held: dict[str, set[int]] = defaultdict(set)
     defined: dict[str, set[int]] = defaultdict(set)
     for number, analysis in enumerate(analyses):
-        for name in _names((*analysis.defines, *analysis.uses)):
+        for name in _names((*analysis.defines, *analysis.uses, *analysis.spellings)):
             held[name].add(number)
         for name in _names(analysis.defines):
             if " " not in name:

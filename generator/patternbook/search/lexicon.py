@@ -30,6 +30,8 @@ class Lexicon:
         self.punctuation = frozenset(store.extra["words"]["punctuation"])
         self.common = frozenset(store.extra["words"]["common"])
         self.homes = frozenset(store.extra["words"]["homes"])
+        self.names = frozenset(store.extra["words"].get("names", ()))
+        """Lower-case words that name a symbol where a query is nothing else, defined or not."""
 
     def holders(self, term: str) -> int:
         """Number of examples whose text holds a term."""

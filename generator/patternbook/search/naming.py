@@ -26,9 +26,9 @@ def named_symbols(
 
     What is written as code always counts. A capitalised word counts beside code, or if the index knows every
     telling word of the query; but at the start of a longer sentence a capital is no sign of a name. A plain
-    lower-case word counts only as the whole query, and only if it is defined. Marks count where no identifier
-    does: those that open a literal or a block before operators, and an operator only alone among few words,
-    for in a longer piece of code the operators are not what is asked about.
+    lower-case word counts only as the whole query, and only if it is defined or known to be no everyday word.
+    Marks count where no identifier does: those that open a literal or a block before operators, and an
+    operator only alone among few words, for in a longer piece of code operators are not what is asked about.
     """
     if len(units) == 1:
         return _only(units[0], lexicon)
@@ -46,9 +46,10 @@ def named_symbols(
 
 def _only(unit: Unit, lexicon: Lexicon) -> tuple[str, ...]:
     symbol = _present(unit, lexicon)
-    if symbol is None or (unit.kind == "word" and not lexicon.defines(symbol)):
+    if symbol is None:
         return ()
-    return (symbol,)
+    named = unit.kind != "word" or symbol in lexicon.names or lexicon.defines(symbol)
+    return (symbol,) if named else ()
 
 
 def _marks(units: Sequence[Unit], telling: int, unknown: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:

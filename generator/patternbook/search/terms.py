@@ -207,12 +207,20 @@ def symbol(text: str) -> str:
     return text
 
 
+def _tails(bare: str) -> tuple[str, ...]:
+    """The last two parts of a name in dots, and the last part of any."""
+    parts = bare.split(".")
+    two = (".".join(parts[-2:]),) if parts[:-2] else ()
+    return (*two, re.split(r"::|[.:#@]", bare)[-1])
+
+
 @lru_cache(maxsize=1 << 14)
 def symbol_names(text: str) -> tuple[str, ...]:
     """The names under which a symbol may be asked for, the fullest first.
 
     ``Counter >> increment`` also answers to ``increment``; ``lists:map/2`` to ``lists:map`` and ``map``;
-    ``json.loads`` to ``loads``. A keyword selector is never cut: ``to:do:`` does not answer to ``do:``.
+    ``json.loads`` to ``loads``, ``flask.Flask.route`` also to ``Flask.route``, ``.models.User`` to
+    ``models.User``. A keyword selector is never cut: ``to:do:`` does not answer to ``do:``.
     """
     full = symbol(text)
     names = [full]
@@ -221,5 +229,8 @@ def symbol_names(text: str) -> tuple[str, ...]:
     elif found := _QUALIFIED.fullmatch(_seen(full)):
         bare = full[: found.end(1)]
         names.append(bare)
-        names.append(re.split(r"::|[.:#@]", bare)[-1])
+        names += _tails(bare)
+    elif full.startswith(".") and _QUALIFIED.fullmatch(_seen(known := full.lstrip("."))):
+        names.append(known)  # a module that is named from within its package
+        names += _tails(known)
     return tuple(dict.fromkeys(names))

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from patternbook.languages.naming import Namer
     from patternbook.languages.running import Runner
     from patternbook.model import Outline
 
@@ -45,6 +46,13 @@ class PythonFrontend:
         from patternbook.languages.python.prompts import code_of
 
         return code_of(text).text
+
+    @property
+    def namer(self) -> Namer:
+        """How symbols are written and asked for."""
+        from patternbook.languages.python.naming import PythonNamer
+
+        return PythonNamer()
 
     @property
     def runner(self) -> Runner:
