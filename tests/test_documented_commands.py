@@ -107,6 +107,14 @@ def _run(project: Path, command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def _without_configuration(project: Path) -> Path:
+    """A copy of the project in which `patternbook init` has something to do."""
+    copy = project.with_name(f"{project.name}-before")
+    shutil.copytree(project, copy, symlinks=True, dirs_exist_ok=True)
+    (copy / "patternbook.toml").unlink()
+    return copy
+
+
 def test_every_page_is_looked_at() -> None:
     assert {"README.md", "site.md", "server.md", "connect.md"} <= {name for name, _ in _ALL}
     loop = (ROOT / "tests" / "evaluation" / "test_curators_loop.py").read_text(encoding="utf-8")
@@ -119,6 +127,8 @@ def test_a_command_does_what_is_said(project: Path, page: str, command: str) -> 
         require("just", "pip install 'patternbook[dev]'")
     if command.startswith("claude mcp add "):
         command = command.partition(" -- ")[2]  # what the client will run
+    if command == "patternbook init":
+        project = _without_configuration(project)
     done = _run(project, command)
     assert done.returncode == 0, f"{page}: {command}\n{done.stdout}\n{done.stderr}"
     assert "Traceback" not in done.stderr
