@@ -13,8 +13,8 @@ _MOST = 5
 """Names in a sentence; more would be a list that nobody reads."""
 
 
-_ASSERTING = ("assert", "deny", "should", "fail")
-"""How the messages of unit tests begin, which say nothing about a single one."""
+_ASSERTING = ("assert", "deny", "should", "fail", "pytest.", "unittest.")
+"""How calls begin that unit tests consist of, which say nothing about a single one."""
 
 
 def describe(outline: Outline, kind: str) -> str:
