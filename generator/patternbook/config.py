@@ -37,7 +37,7 @@ _PROJECT_KEYS = (
     "validators",
 )
 _SOURCE_KEYS = ("include", "exclude", "extract", "category", "language", "execute")
-_EXECUTION_KEYS = ("python", "path", "timeout", "memory", "doctest")
+_EXECUTION_KEYS = ("python", "path", "timeout", "memory", "doctest", "setup")
 _VALIDATOR_KEYS = ("command", "version", "timeout", "name", "level", "suffix")
 _FILES_PLACE = "{files}"
 _SUFFIX = re.compile(r"(\.\w+)+")
@@ -80,6 +80,8 @@ class Execution:
     """Megabytes of address space for each process."""
     doctest: tuple[str, ...] = ("ELLIPSIS", "NORMALIZE_WHITESPACE")
     """Names of the option flags that sessions are compared with."""
+    setup: str = ""
+    """Code that is run before the examples of each document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +273,7 @@ class _Reader(Values):
             timeout=self.number(inner, "timeout", prefix, usual.timeout, "seconds"),
             memory=int(self.number(inner, "memory", prefix, usual.memory, "megabytes")),
             doctest=self.texts(inner, "doctest", prefix) if "doctest" in inner else usual.doctest,
+            setup=self.text(inner, "setup", prefix, ""),
         )
 
     def _validators(self, table: Mapping[str, object]) -> tuple[Validator, ...]:

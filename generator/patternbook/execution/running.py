@@ -173,8 +173,10 @@ def _warn_of_imports(found: Findings, settings: Settings, toolchains: Mapping[st
     names = ", ".join(name for name, _ in missing.most_common(_NAMED))
     more = ", …" if len(missing) > _NAMED else ""
     bys = ", ".join(toolchain.by for toolchain in toolchains.values())
+    count = missing.total()
+    examples = "1 example was" if count == 1 else f"{count} examples were"
     found.warnings.append(
-        f"{missing.total()} examples were left out because {bys} has no {names}{more}: install that there, "
+        f"{examples} left out because {bys} has no {names}{more}: install that there, "
         f"or name an interpreter that has it, such as '.venv/bin/python' ({settings.key('python')})"
     )
 

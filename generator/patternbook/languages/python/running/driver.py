@@ -4,10 +4,10 @@ This file runs by itself, copied into a scratch folder; nothing of Patternbook c
 interpreter may be older or newer than Patternbook's own. It reads ``job.json`` beside it and appends a line
 of JSON to ``results.jsonl`` before and after each example, so that what was reached is always known.
 
-``job.json`` holds ``mode`` (``document``, ``module``, ``tests``), ``path`` and ``text`` of the file,
-``flags`` (names of doctest's options), ``seconds`` (that all examples have together), ``samples``
-(``number``, ``source``, ``line``, ``lines``, ``preparation``, ``group``, ``span``), and for a module its
-dotted ``module`` name, for tests the ``file`` and the project's ``root``.
+``job.json`` holds ``mode`` (``document``, ``module``), ``path`` and ``text`` of the file, ``flags`` (names of
+doctest's options), ``seconds`` (that all examples have together), ``setup`` (code that precedes them),
+``samples`` (``number``, ``source``, ``line``, ``lines``, ``preparation``, ``group``), and for a module its
+dotted ``module`` name.
 """
 
 from __future__ import annotations
@@ -92,11 +92,23 @@ class Clock:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
+class Checker(doctest.OutputChecker):
+    """Compares outputs; that a class was made at a prompt is not what an example is about.
+
+    Some tools run documents without a name for their module, and so pages show ``<class 'A'>``.
+    """
+
+    def check_output(self, want: str, got: str, optionflags: int) -> bool:
+        """Whether an output is as shown, with or without the module's name."""
+        same = super().check_output
+        return same(want, got, optionflags) or same(want, got.replace("__main__.", ""), optionflags)
+
+
 class Session(doctest.DocTestRunner):
     """Runs an interactive session up to its first difference."""
 
     def __init__(self, flags: int) -> None:
-        super().__init__(verbose=False, optionflags=flags)
+        super().__init__(Checker(), verbose=False, optionflags=flags)
         self.tried = 0
 
     def report_start(self, out: Any, test: Any, example: Any) -> None:  # noqa: ARG002
@@ -105,8 +117,9 @@ class Session(doctest.DocTestRunner):
 
     def report_failure(self, out: Any, test: Any, example: Any, got: str) -> None:  # noqa: ARG002
         """Stop at a difference of output."""
-        difference = doctest.OutputChecker().output_difference(example, got, self.optionflags)
-        message = f"expected {_short(example.want)}, got {_short(got)}"
+        difference = Checker().output_difference(example, got, self.optionflags)
+        shown = [_last_line(text) if example.exc_msg else text for text in (example.want, got)]
+        message = f"expected {_short(shown[0])}, got {_short(shown[1])}"
         raise Trouble("failed", message, test.lineno + example.lineno + 1, difference)
 
     def report_unexpected_exception(
@@ -131,13 +144,26 @@ class Runner:
             self.flags |= doctest.OPTIONFLAGS_BY_NAME[name]
         self._loop: asyncio.AbstractEventLoop | None = None
         self._line = 1
+        self._setup = job["setup"]
+        self._failed_setup: dict[str, Any] | None = None
         self._clock = Clock(job["seconds"])
         self._failed_import: tuple[int, str] | None = None
+
+    def set_up(self, namespace: dict[str, Any]) -> None:
+        """Run what the project has run before its examples."""
+        if self._failed_setup is None:
+            try:
+                self._run(self._setup, list(range(1, self._setup.count("\n") + 2)), namespace)
+            except Trouble as trouble:
+                facts = trouble.facts
+                self._failed_setup = {**facts, "message": f"{facts['message']}, in the setup"}
 
     def verdict(self, sample: dict[str, Any], namespace: dict[str, Any]) -> dict[str, Any]:
         """The facts about one example."""
         line, lines = sample["line"], sample["lines"]
         self._line = line
+        if self._failed_setup is not None:
+            return {**self._failed_setup, "line": line}
         try:
             with self._clock:
                 for code in sample["preparation"]:
@@ -235,6 +261,10 @@ def _line_in(lines: list[int], line: int) -> int:
     return lines[min(line, len(lines)) - 1]
 
 
+def _last_line(text: str) -> str:
+    return text.strip().rpartition("\n")[2]
+
+
 def _short(text: str) -> str:
     first, _, rest = text.strip().partition("\n")
     first = first if len(first) <= _SHOWN else first[: _SHOWN - 1] + "…"
@@ -276,6 +306,7 @@ def run_document(job: dict[str, Any], results: Results) -> None:
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module
     runner = Runner(job)
+    runner.set_up(module.__dict__)
     for sample in job["samples"]:
         results.tell(begin=sample["number"])
         results.tell(number=sample["number"], **runner.verdict(sample, module.__dict__))
@@ -296,76 +327,11 @@ def run_module(job: dict[str, Any], results: Results) -> None:
         return
     for sample in job["samples"]:
         results.tell(begin=sample["number"])
-        space = spaces.setdefault(sample["group"], dict(module.__dict__))
+        space = spaces.get(sample["group"])
+        if space is None:
+            space = spaces[sample["group"]] = dict(module.__dict__)
+            runner.set_up(space)
         results.tell(number=sample["number"], **runner.verdict(sample, space))
-
-
-class Watcher:
-    """A plugin of pytest that keeps what each test came to, by the line of its function."""
-
-    def __init__(self) -> None:
-        self.found: list[tuple[int, str, str]] = []
-        self.problems: list[str] = []
-
-    def pytest_runtest_logreport(self, report: Any) -> None:
-        """A phase of a test is over."""
-        if report.when == "call" or report.outcome != "passed":
-            _, line, _ = report.location
-            self.found.append(((line or 0) + 1, report.outcome, report.longreprtext))
-
-    def pytest_collectreport(self, report: Any) -> None:
-        """A file was read."""
-        if report.failed:
-            self.problems.append(report.longreprtext)
-
-
-def run_tests(job: dict[str, Any], results: Results) -> None:
-    """A file of unit tests, by pytest."""
-    try:
-        import pytest
-    except ImportError:
-        for sample in job["samples"]:
-            results.tell(
-                number=sample["number"],
-                status="unproven",
-                message="pytest is not installed in the interpreter",
-                line=1,
-            )
-        return
-    watcher = Watcher()
-    usual = ["-q", "-p", "no:cacheprovider", "--rootdir", job["root"], job["file"]]
-    results.tell(begin=job["samples"][0]["number"])
-    code = pytest.main([*usual], plugins=[watcher])
-    if code == pytest.ExitCode.USAGE_ERROR and not watcher.found:
-        # The project's own options may need plugins that are not there. (It had a copy: it adds to its list.)
-        pytest.main([*usual, "-o", "addopts="], plugins=[watcher])
-    for sample in job["samples"]:
-        results.tell(number=sample["number"], **_test_verdict(sample, watcher))
-
-
-def _test_verdict(sample: dict[str, Any], watcher: Watcher) -> dict[str, Any]:
-    first, last = sample["span"]
-    mine = [(line, outcome, text) for line, outcome, text in watcher.found if first <= line <= last]
-    for line, outcome, text in mine:
-        if outcome == "failed":
-            return {"status": "failed", "message": _said(text), "line": line, "output": text}
-    if any(outcome == "passed" for _, outcome, _ in mine):
-        return {"status": "passed", "message": "", "line": first}
-    if watcher.problems and not mine:
-        text = watcher.problems[0]
-        missing = re.search(r"ModuleNotFoundError: No module named '([\w.]+)'", text)
-        if missing:
-            message = f"no module named {missing.group(1)!r}"
-            return {"status": "import", "message": message, "line": first, "output": text}
-        return {"status": "failed", "message": _said(text), "line": first, "output": text}
-    why = "it was skipped" if mine else "pytest does not collect it"
-    return {"status": "unproven", "message": why, "line": first}
-
-
-def _said(text: str) -> str:
-    """The line of a report of pytest that says what is wrong."""
-    marked = [line[1:].strip() for line in text.split("\n") if line.startswith("E ")]
-    return marked[0] if marked else text.strip().rpartition("\n")[2]
 
 
 def main() -> None:
@@ -379,7 +345,7 @@ def main() -> None:
     # Tracebacks and inspect.getsource find the document under its own name.
     linecache.cache[job["path"]] = (len(text), None, text.splitlines(True), job["path"])
     results = Results(os.path.join(folder, "results.jsonl"))  # noqa: PTH118
-    {"document": run_document, "module": run_module, "tests": run_tests}[job["mode"]](job, results)
+    {"document": run_document, "module": run_module}[job["mode"]](job, results)
     sys.stdout.flush()
     sys.stderr.flush()
     # Threads that an example left behind would hold up the end.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from patternbook.languages.running import Document, Outcome, Settings, Status
     from patternbook.model import Snippet
 
-_DRIVER = Path(__file__).with_name("driver.py")
+_DRIVER, _PYTEST = (Path(__file__).with_name(name) for name in ("driver.py", "pytest_driver.py"))
 _RESULTS = "results.jsonl"
 _SIGNALLED = 128
 """What a signal's number is added to in an exit code."""
@@ -74,10 +74,11 @@ class PythonRunner:
             "text": document.file.text,
             "flags": list(settings.execution.doctest),
             "seconds": settings.execution.timeout,
+            "setup": settings.execution.setup,
         }
         groups = None
         if kind == "tests":
-            description |= {"mode": "tests", "file": str(settings.root / path), "root": str(settings.root)}
+            description = {"file": str(settings.root / path), "root": str(settings.root)}
         elif path.endswith(".py"):
             base, description["module"] = _module(path, settings)
             environment = _environment(settings, base)
@@ -86,7 +87,8 @@ class PythonRunner:
         description["samples"] = [
             _sample(number, snippet, groups) for number, snippet in enumerate(document.snippets)
         ]
-        files = {"driver.py": _DRIVER.read_text(encoding="utf-8"), "job.json": json.dumps(description)}
+        driver = _PYTEST if kind == "tests" else _DRIVER
+        files = {"driver.py": driver.read_text(encoding="utf-8"), "job.json": json.dumps(description)}
         return Job((interpreter, "../driver.py"), environment, files)
 
     def verdicts(self, document: Document, outcome: Outcome) -> Sequence[Verdict]:
