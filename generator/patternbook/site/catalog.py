@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from patternbook.site import prose
+from patternbook.site import prose, sessions
 from patternbook.site.highlight import highlight
 
 if TYPE_CHECKING:
@@ -41,9 +41,25 @@ class Entry:
         return prose.render(self.example.explanation)
 
     @cached_property
+    def is_session(self) -> bool:
+        """Whether the source is what was typed at prompts, and what came of it."""
+        return sessions.is_session(self.example)
+
+    @property
+    def lexer(self) -> str:
+        """What Pygments and Markdown call the form of the source."""
+        return sessions.LEXER if self.is_session else self.example.language
+
+    @cached_property
     def code(self) -> Markup:
         """The source, highlighted."""
-        return highlight(self.example.source, self.example.language)
+        return highlight(self.example.source, self.lexer)
+
+    @cached_property
+    def validators(self) -> tuple[str, ...]:
+        """By what it was validated, one by one."""
+        validation = self.example.validation
+        return tuple(validation.by.split(", ")) if validation else ()
 
     @cached_property
     def source_lines(self) -> tuple[str, ...]:
@@ -87,6 +103,13 @@ class Group:
     def first(self) -> Entry:
         """Its first example."""
         return (self.defined_in or self.entries)[0]
+
+    @cached_property
+    def letter(self) -> str:
+        """Under which letter a long list has it: of a dotted or qualified name, that of the last part."""
+        without_arity = re.sub(r"/\d+$", "", self.name)
+        last = re.split(r"[.\s#/:]+", without_arity.strip(":/#. "))[-1].lstrip("_")
+        return last[:1].upper() if last[:1].isalpha() else "…"
 
 
 @dataclass(frozen=True, eq=False)

@@ -48,7 +48,7 @@ def twin(entry: Entry) -> str:
     if example.origin:
         origin = example.origin
         facts.append(f"- source: {as_line(origin.path)}, lines {origin.start_line}–{origin.end_line}")
-    code = f"{mark}{as_info(example.language)}\n{example.source}\n{mark}"
+    code = f"{mark}{as_info(entry.lexer)}\n{example.source}\n{mark}"
     parts = [f"# {as_line(example.title)}", as_part(example.explanation), code]
     return "\n\n".join([part for part in parts if part] + ["\n".join(facts)]) + "\n"
 

@@ -15,6 +15,7 @@ import jinja2
 from markupsafe import Markup
 
 from patternbook.errors import SourceError
+from patternbook.site import sessions
 from patternbook.site.escaping import as_line
 from patternbook.site.excerpt import excerpt
 from patternbook.site.exports import call, twin
@@ -34,6 +35,9 @@ _VISIBLE = 12
 """Uses of a symbol that its page shows with code; the rest are folded."""
 _LONG = 40
 """Lines of code from which an example is folded."""
+_MOST_IN_NAVIGATION = 40
+"""Categories that the navigation lists. MkDocs writes all of it into every page: with more of them, the work
+would grow by their number times that of the pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ def pages(section: Section) -> Iterator[Page]:
     yield Page(section.home, "home", {"title": section.title}, in_navigation=True)
     yield Page(section.search, "search", {"title": "Search"}, in_navigation=True)
     for group in catalog.categories.values():
-        yield from _group_page(group, None)
+        yield from _group_page(group, _parent(section))
     if catalog.symbols:
         yield Page(section.symbols, "symbols", {"title": "Symbols"}, in_navigation=True)
     if catalog.tags:
@@ -117,6 +121,11 @@ FILTERS: Mapping[str, Callable[..., object]] = {"html": _hold, "text": _as_text,
 """Filters that page templates use beside Jinja's own."""
 
 
+def _parent(section: Section) -> Address | None:
+    """The page of the navigation that categories belong to; none where they are in it themselves."""
+    return section.home if len(section.catalog.categories) > _MOST_IN_NAVIGATION else None
+
+
 def _group_page(group: Group, under: Address | None) -> Iterator[Page]:
     if group.address is not None:
         values = {"title": group.title, "group": group, "shown": _VISIBLE, "excerpt": excerpt}
@@ -144,6 +153,7 @@ def _example_page(section: Section, entry: Entry, alike: tuple[Entry, ...]) -> P
         "origin_url": section.origin_url(example),
         "call": call(entry),
         "twin": twin(entry),
+        "bare": sessions.code(example.source) if entry.is_session else "",
         "folded": len(entry.source_lines) > _LONG,
     }
     links = tuple(group.address for group in (*tags, *defines, *uses))
@@ -151,6 +161,6 @@ def _example_page(section: Section, entry: Entry, alike: tuple[Entry, ...]) -> P
         entry.address,
         "example",
         values,
-        under=category.address,
+        under=_parent(section) or category.address,
         shows=(entry, links, before, after, alike),
     )

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 ASSETS = "assets/patternbook"
 """Folder of style sheets and scripts, from the root of the site."""
 _COMMON_TAGS = 40
+_MOST_TOGETHER = 300
+"""Symbols of a kind that are listed without letters."""
 _KINDS = ("Classes and modules", "Methods and functions", "Selectors and names", "Operators and marks")
 
 
@@ -100,12 +102,13 @@ class Section:
         return f"{root}{up}{ASSETS}/{name}"
 
     @cached_property
-    def validators(self) -> tuple[str, ...]:
-        """By what the examples were validated; empty unless all of them were."""
-        entries = self.corpus.entries
-        if not all(entry.validation for entry in entries):
-            return ()
-        return tuple(sorted({entry.validation.by for entry in entries if entry.validation}))
+    def validators(self) -> str:
+        """By what the examples were validated, in words; empty unless all of them were."""
+        kinds = {entry.validators for entry in self.catalog.entries}
+        if () in kinds:
+            return ""
+        names = sorted({name for kind in kinds for name in kind})
+        return (" and " if len(kinds) == 1 else " or ").join(names)
 
     @cached_property
     def levels(self) -> frozenset[str]:
@@ -121,12 +124,15 @@ class Section:
         return tuple(group for group in tags if group in chosen)
 
     @cached_property
-    def symbol_kinds(self) -> tuple[tuple[str, tuple[Group, ...]], ...]:
-        """Symbols by what their spelling says they are, with a heading for each kind that occurs."""
+    def symbol_kinds(self) -> tuple[tuple[str, tuple[tuple[str, tuple[Group, ...]], ...]], ...]:
+        """Symbols by what their spelling says they are, with a heading for each kind that occurs.
+
+        Those of a kind are by letter where they are many, else all together under an empty one.
+        """
         kinds: dict[str, list[Group]] = {kind: [] for kind in _KINDS}
         for name, group in self.catalog.symbols.items():
             kinds[_kind(name)].append(group)
-        return tuple((kind, tuple(groups)) for kind, groups in kinds.items() if groups)
+        return tuple((kind, _by_letter(groups)) for kind, groups in kinds.items() if groups)
 
     @cached_property
     def client_configuration(self) -> str:
@@ -152,6 +158,15 @@ class Section:
             raise ConfigError(
                 f"source_url {self.source_url!r}: the fields are {{path}}, {{start}} and {{end}}"
             ) from None
+
+
+def _by_letter(groups: list[Group]) -> tuple[tuple[str, tuple[Group, ...]], ...]:
+    if len(groups) <= _MOST_TOGETHER:
+        return (("", tuple(groups)),)
+    letters: dict[str, list[Group]] = {}
+    for group in groups:
+        letters.setdefault(group.letter, []).append(group)
+    return tuple((letter, tuple(letters[letter])) for letter in sorted(letters))
 
 
 def _kind(symbol: str) -> str:
