@@ -27,7 +27,7 @@ def describe(outline: Outline, kind: str) -> str:
     top = [definition for definition in outline.definitions if not definition.owner]
     if top and kind != "tests":
         return " ".join(_definition(definition, outline) for definition in top[:2])
-    own = {definition.name for definition in outline.definitions}
+    own = {name for definition in outline.definitions for name in (definition.name, definition.symbol)}
     called = dict.fromkeys(call.callee for call in outline.calls if call.callee not in own)
     named = [callee for callee in called if callee[:1].isalpha() and not callee.startswith(_ASSERTING)]
     if named or called:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from patternbook.languages.python.testing.cases import Cut, cuts
+from patternbook.languages.python.testing.cases import Cut, cuts, pruned
 from patternbook.languages.python.testing.fitness import Candidate, only_raises, unfit
 from patternbook.languages.python.testing.fixtures import BUILT_IN, OF_PLUGINS, fixture_name
 from patternbook.languages.python.testing.gathering import Gathered, Gatherer
@@ -86,10 +87,13 @@ class _Finder:
         return isinstance(node, ast.ClassDef) and self._module.is_unit_test(node)
 
     def _test(self, part: Part, node: Function, owner: Part | None, *, shadowed: bool) -> UnitTest:
+        own_cuts = self._own_cuts(part, node)
+        if own_cuts:
+            part.nodes = [pruned(node, own_cuts)]
         found = self._gatherer.for_test(part, owner, is_unit_test=self._is_unit_test(owner))
         self._add_future(part, found)
         classes = _class_names(owner)
-        missing = self._cuts(part, found)
+        missing = self._cuts(part, node, found, own_cuts)
         narrowed = import_cuts(found.parts, _names((part, *found.parts)))
         context = self._spans(found.parts, [*missing, *narrowed])
         lines = self._text.rows(part.first, part.last)
@@ -127,20 +131,26 @@ class _Finder:
         if any(other.is_annotated for other in _shown(part, found)):
             found.parts |= {other for other in self._module.parts if _is_future(other)}
 
-    def _cuts(self, part: Part, found: Gathered) -> list[Cut]:
+    def _own_cuts(self, part: Part, node: Function) -> list[Cut]:
+        """What to leave out of the lists of cases in a test's own decorators."""
+        missing = [c for c in cuts(node.decorator_list, {}) if part.first <= c.first and c.last <= part.last]
+        return missing if self._parses([part], missing) else []
+
+    def _cuts(self, part: Part, node: Function, found: Gathered, own: list[Cut]) -> list[Cut]:
+        """What to leave out of all lists of cases that are shown: also of classes, and in constants."""
         shown = {part, *found.parts}
-        decorators = [d for other in shown for d in _decorators(other)]
+        decorators = [*node.decorator_list, *(d for other in found.parts for d in _decorators(other))]
         missing = cuts(decorators, self._module.constants)
         missing = [cut for cut in missing if any(p.first <= cut.first and cut.last <= p.last for p in shown)]
-        if not missing:
-            return []
-        return missing if self._parses(shown, missing) else []
+        return missing if self._parses(shown, missing) else own
 
     def _parses(self, parts: Iterable[Part], missing: Sequence[Cut]) -> bool:
+        """Whether parts are valid without the lines that are left out; they are if there are none."""
         lines = self._text.lines
-        spans = self._spans(parts, missing)
+        spans = self._spans(parts, missing) if missing else []
+        shown = "\n".join("\n".join(lines[s.start_line - 1 : s.end_line]) for s in spans)
         try:
-            ast.parse("\n".join("\n".join(lines[s.start_line - 1 : s.end_line]) for s in spans))
+            ast.parse(dedent(shown))
         except SyntaxError:
             return False
         return True

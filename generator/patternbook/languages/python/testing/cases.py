@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from patternbook.languages.python.testing.names import dotted
+from patternbook.languages.python.testing.names import Function, dotted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -43,6 +44,34 @@ def cuts(decorators: Iterable[ast.expr], constants: Mapping[str, ast.expr]) -> l
         if isinstance(call, ast.Call) and dotted(call.func)[-1:] == ("parametrize",):
             found += _cuts_of(call, constants)
     return found
+
+
+def pruned(node: Function, missing: Sequence[Cut]) -> Function:
+    """A copy of a test without the cases that are left out, which need nothing then."""
+    copied = copy(node)
+    copied.decorator_list = [_without(decorator, missing) for decorator in node.decorator_list]
+    return copied
+
+
+def _without(decorator: ast.expr, missing: Sequence[Cut]) -> ast.expr:
+    if not isinstance(decorator, ast.Call):
+        return decorator
+    copied = copy(decorator)
+    copied.args = [_without_cases(argument, missing) for argument in decorator.args]
+    copied.keywords = [
+        ast.keyword(keyword.arg, _without_cases(keyword.value, missing)) for keyword in decorator.keywords
+    ]
+    return copied
+
+
+def _without_cases(values: ast.expr, missing: Sequence[Cut]) -> ast.expr:
+    if not isinstance(values, _Literal):
+        return values
+    copied = copy(values)
+    copied.elts = [
+        case for case in values.elts if not any(cut.first <= case.lineno <= cut.last for cut in missing)
+    ]
+    return copied
 
 
 def _cuts_of(call: ast.Call, constants: Mapping[str, ast.expr]) -> list[Cut]:

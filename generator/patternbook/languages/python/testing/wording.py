@@ -25,7 +25,8 @@ _FEWEST_WORDS = 3
 
 
 _LEAD = re.compile(
-    r"(?:(?:unit |regression )?tests? (?:that|if|whether)"
+    r"\A(?:(?:unit |regression )?tests? (?:that|if|whether)"
+    r"|test(?: for)?(?! (?:apps?|cases?|clients?|data|functions?|names?|runners?|servers?|suites?)\b)"
     r"|(?:ensures?|verif(?:y|ies)|checks?|makes? sure) that)\s+",
     re.IGNORECASE,
 )
@@ -35,7 +36,8 @@ _LEAD = re.compile(
 def documentation(node: Function) -> str:
     """A test's documentation, without saying that it is a test."""
     doc = ast.get_docstring(node) or ""
-    return sentence_case(_LEAD.sub("", doc, count=1)) if _LEAD.match(doc) else doc
+    doc = _LEAD.sub("", doc, count=1)
+    return sentence_case(doc) if doc.split(" ", 1)[0].isalpha() else doc
 
 
 def comment_above(lines: Sequence[str], first: int) -> str:
