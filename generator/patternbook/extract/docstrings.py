@@ -11,18 +11,21 @@ from patternbook.extract.judging import Piece, join, pieces_of, turned_away
 from patternbook.extract.prose import read_documentation
 from patternbook.extract.prose.locating import locate
 from patternbook.extract.request import Lines, Request, origin_of, split_sentence
-from patternbook.extract.standalone import Earlier, Ready
+from patternbook.extract.standalone import Earlier, Ready, imports_by_name
 from patternbook.extract.wording import lead_of
 from patternbook.model import Rejection, Snippet
 from patternbook.naming import slug
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from patternbook.extract.prose import Block, Section
-    from patternbook.model import Definition
+    from patternbook.extract.statements import Row
+    from patternbook.model import Definition, Outline
 
 _MAY_HOLD_CODE = re.compile(r">>>|```|~~~|::[ \t]*$|\.\. [\w-]+::", re.MULTILINE)
+_RELATIVE = re.compile(r"\s+\S|(?:from\s+\.|if\b|try\b|from\s+__future__\b)")
+_EVERYTHING = "*"
 _SHORT = 30
 """Lines up to which all sessions of a documentation are one example."""
 _TITLE_LENGTH = 100
@@ -41,10 +44,11 @@ def extract_docstrings(request: Request) -> Iterator[Snippet | Rejection]:
         yield Rejection(request.file.path, error.line, "syntax", error.message)
         return
     lines = Lines(request.file.text)
+    imports = _imports(request.file.text, outline)
     for definition in outline.definitions:
         if not _MAY_HOLD_CODE.search(definition.doc):
             continue
-        found = list(_of_definition(definition, request, lines))
+        found = list(_of_definition(definition, request, lines, imports))
         if _is_private(definition) and any(isinstance(item, Snippet) for item in found):
             message = f"documentation of `{definition.symbol}`, which is private"
             yield Rejection(request.file.path, definition.span.start_line, "private", message)
@@ -58,7 +62,19 @@ def _is_private(definition: Definition) -> bool:
     return hidden or definition.kind.startswith("local ")
 
 
-def _of_definition(definition: Definition, request: Request, lines: Lines) -> Iterator[Snippet | Rejection]:
+def _imports(text: str, outline: Outline) -> Mapping[str, tuple[Row, ...]]:
+    """What a file imports from elsewhere, on which its documentation relies; not from its own package."""
+    found = imports_by_name(outline, list(enumerate(text.split("\n"), 1)))
+    return {
+        name: rows
+        for name, rows in found.items()
+        if name != _EVERYTHING and not any(_RELATIVE.match(row) for _, row in rows)
+    }
+
+
+def _of_definition(
+    definition: Definition, request: Request, lines: Lines, imports: Mapping[str, tuple[Row, ...]]
+) -> Iterator[Snippet | Rejection]:
     document = read_documentation(definition.doc, request.frontend)
     found: list[tuple[Section, Piece]] = []
     for section in document.sections:
@@ -69,7 +85,7 @@ def _of_definition(definition: Definition, request: Request, lines: Lines) -> It
                 found.append((section, piece))
             elif rejection.reason != "not code":
                 yield rejection
-    yield from _snippets(found, definition, request)
+    yield from _snippets(found, definition, request, Earlier(request.frontend, imports))
 
 
 def _placed(block: Block, definition: Definition, lines: Lines) -> Block | None:
@@ -92,9 +108,8 @@ def _placed(block: Block, definition: Definition, lines: Lines) -> Block | None:
 
 
 def _snippets(
-    found: list[tuple[Section, Piece]], definition: Definition, request: Request
+    found: list[tuple[Section, Piece]], definition: Definition, request: Request, earlier: Earlier
 ) -> Iterator[Snippet | Rejection]:
-    earlier = Earlier(request.frontend)
     runs = list(_runs(found))
     for number, (section, pieces) in enumerate(runs, 1):
         whole = join(pieces, request.frontend)

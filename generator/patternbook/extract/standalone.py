@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from patternbook.extract.makers import MOST_LINES, Makers
 from patternbook.extract.statements import prompted, statements_of, without_prompt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from patternbook.extract.judging import Piece
     from patternbook.extract.statements import Row, Statement
@@ -18,13 +19,8 @@ if TYPE_CHECKING:
 
 _EVERYTHING = "*"
 """The name that stands for all that an import may bring."""
-_MOST_LINES = 25
-"""Lines of statements beyond which a block stays without them: it would be another example."""
-_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 _FIRST_OF_ALL = re.compile(r"(?:>>> )?from __future__ import\b")
 """What nothing may precede, though only a compiler says so."""
-_CHANGE = re.compile(r"([^\W\d]\w*)(?:\.\w+|\[[^\]\n]*\])+\s*([-+*/|&^%@]?=(?!=)|\()")
-"""What assigns to a part of a name, or calls something of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +36,21 @@ class Ready:
 class Earlier:
     """What the blocks of a page have imported and made so far."""
 
-    def __init__(self, frontend: Frontend) -> None:
+    def __init__(self, frontend: Frontend, known: Mapping[str, tuple[Row, ...]] | None = None) -> None:
+        """Begin a page; ``known`` are imports that all of it can rely on, by name."""
         self._frontend = frontend
-        self._of: dict[str, tuple[Row, ...]] = {}
+        self._of: dict[str, tuple[Row, ...]] = dict(known or {})
         """Name → lines of the import that brings it; the last one counts."""
-        self._statements: list[Statement] = []
-        self._bound: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
-        """Text of a statement and names → those of the names that it makes."""
+        self._makers = Makers(frontend)
 
     def add(self, piece: Piece) -> None:
         """Take the imports and statements of a block; one that the frontend does not accept has none."""
         if not piece.outline.accepted:
             return
         source = piece.source.split("\n")
-        for found in piece.outline.imports:
-            first, last = found.span.start_line, found.span.end_line
-            texts = [without_prompt(text) if piece.session else text for text in source[first - 1 : last]]
-            rows = tuple(zip(piece.numbers[first - 1 : last], texts, strict=False))
-            self._of |= dict.fromkeys(found.names, rows)
-        self._statements += statements_of(piece)
+        texts = [without_prompt(text) for text in source] if piece.session else source
+        self._of |= imports_by_name(piece.outline, list(zip(piece.numbers, texts, strict=False)))
+        self._makers.add(statements_of(piece))
 
     def put_before(self, piece: Piece) -> Ready:
         """A block's source with what it needs before it.
@@ -81,31 +73,19 @@ class Earlier:
     def _made(self, piece: Piece) -> tuple[list[Sequence[Row]], set[str]]:
         """The earlier statements that make a block's names, and all names that these and the block need."""
         needed = set(piece.outline.unbound)
-        open_names = needed - self._of.keys()
-        chosen: list[Sequence[Row]] = []
-        lines = 0
-        for statement in reversed(self._statements):
-            if not open_names:
-                break
-            named = open_names.intersection(_NAME.findall(statement.text))
-            bound = self._binds(statement, named) if named else frozenset()
-            if bound or (named and _changes(statement, named)):
-                chosen.insert(0, statement.rows)
-                lines += len(statement.rows)
-                more = set(self._frontend.parse(statement.text).unbound)
+        open_names = sorted(needed - self._of.keys())
+        chosen: dict[int, Statement] = {}
+        while open_names:
+            for place, statement in self._makers.of(open_names.pop()).items():
+                if place in chosen:
+                    continue
+                chosen[place] = statement
+                more = set(self._frontend.parse(statement.text).unbound) - needed
                 needed |= more
-                open_names = open_names - bound | (more - self._of.keys())
-            if lines > _MOST_LINES:
+                open_names += sorted(more - self._of.keys())
+            if sum(len(statement.rows) for statement in chosen.values()) > MOST_LINES:
                 return [], set(piece.outline.unbound)
-        return chosen, needed
-
-    def _binds(self, statement: Statement, names: set[str]) -> frozenset[str]:
-        """Those of some names that a statement makes: named after it, they are not unknown."""
-        key = statement.text, frozenset(names)
-        if key not in self._bound:
-            probe = self._frontend.parse("\n".join([statement.text, *sorted(names)]))
-            self._bound[key] = key[1].difference(probe.unbound) if probe.accepted else frozenset()
-        return self._bound[key]
+        return [chosen[place].rows for place in sorted(chosen)], needed
 
     def _imported(self, names: Iterable[str]) -> Sequence[Sequence[Row]]:
         """The imports that bring some names, in the page's order."""
@@ -123,7 +103,15 @@ class Earlier:
         return Ready(source, (*(n for n, _ in rows), *piece.numbers), self._frontend.parse(source))
 
 
-def _changes(statement: Statement, names: set[str]) -> bool:
-    """Whether a statement changes a part of something: an assignment, or a call of which nothing came."""
-    change = _CHANGE.match(statement.text)
-    return change is not None and change[1] in names and (change[2] != "(" or statement.silent)
+def imports_by_name(outline: Outline, rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
+    """The lines of the import that brings a name, for each name that a text imports; the last one counts.
+
+    Args:
+        outline: of the text.
+        rows: its lines, without prompts.
+    """
+    found: dict[str, tuple[Row, ...]] = {}
+    for statement in outline.imports:
+        lines = tuple(rows[statement.span.start_line - 1 : statement.span.end_line])
+        found |= dict.fromkeys(statement.names, lines)
+    return found

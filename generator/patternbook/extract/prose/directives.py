@@ -14,7 +14,7 @@ CODE = {
     "sourcecode": "",
     "code-tab": "",
     "prompt": "",
-    "code-cell": "python",
+    "code-cell": "ipython",
     "doctest": "pycon",
     "testcode": "python",
     "testsetup": "python",
@@ -86,6 +86,9 @@ CONTAINERS = frozenset(
     )
 )
 """Names of containers that need no braces: ``:::note``, ``/// tab | Title``."""
+
+HIDING = re.compile(r"\b(?:remove|hide)[-_](?:input|cell)\b")
+"""Tags of cells whose code the page does not show."""
 
 OPTION = re.compile(r"[ \t]*:[\w-]+:(?:[ \t]|$)")
 """A line that sets an option of a directive."""

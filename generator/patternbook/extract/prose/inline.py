@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from patternbook.extract.prose.roles import code_span, shown
@@ -10,6 +11,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from markdown_it.token import Token
+
+
+_PLACE = re.compile("\ue000(\\d+)\ue001")
+_UNRESOLVED = re.compile(r"\[([^\[\]]*)\]\[[^\[\]]*\]")
+"""A link to what another page or a tool defines: ``[`f()`][package.f]``."""
+_ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
+"""Attributes at the end of a heading."""
+
+
+def heading_text(children: Sequence[Token]) -> str:
+    """A heading's text without any marks, and without the attributes that some tools read at its end."""
+    return _ATTRIBUTES.sub("", plain_text(children))
 
 
 def plain_text(children: Sequence[Token]) -> str:
@@ -29,23 +42,29 @@ def plain_text(children: Sequence[Token]) -> str:
 
 def inline_markdown(children: Sequence[Token]) -> str:
     """Inline tokens as Markdown on one line; links and images leave their text, whose targets stay behind."""
-    parts = []
-    for token in children:
-        match token.type:
-            case "text":
-                parts.append(token.content)
-            case "text_special":
-                parts.append(token.markup or token.content)
-            case "code_inline":
-                pad = " " if token.content.startswith("`") or token.content.endswith("`") else ""
-                parts.append(f"{token.markup}{pad}{token.content}{pad}{token.markup}")
-            case "myst_role":
-                text, is_code = shown(token.meta["name"], token.content)
-                parts.append(code_span(text) if is_code else text)
-            case "em_open" | "em_close" | "strong_open" | "strong_close":
-                parts.append(token.markup)
-            case "image":
-                parts.append(plain_text(token.children or ()))
-            case "softbreak" | "hardbreak":
-                parts.append(" ")
-    return " ".join("".join(parts).split())
+    code: list[str] = []
+    text = "".join(_markdown(token, code) for token in children)
+    text = _UNRESOLVED.sub(r"\1", text)
+    return " ".join(_PLACE.sub(lambda place: code[int(place[1])], text).split())
+
+
+def _markdown(token: Token, code: list[str]) -> str:
+    """A token as Markdown; a code span is put aside, and its place is marked."""
+    match token.type:
+        case "text":
+            return token.content
+        case "text_special":
+            return token.markup or token.content
+        case "code_inline":
+            pad = " " if token.content.startswith("`") or token.content.endswith("`") else ""
+            code.append(f"{token.markup}{pad}{token.content}{pad}{token.markup}")
+        case "myst_role":
+            text, is_code = shown(token.meta["name"], token.content)
+            code.append(code_span(text) if is_code else text)
+        case "em_open" | "em_close" | "strong_open" | "strong_close":
+            return token.markup
+        case "image":
+            return plain_text(token.children or ())
+        case _:
+            return " " if token.type in {"softbreak", "hardbreak"} else ""
+    return f"\ue000{len(code) - 1}\ue001"

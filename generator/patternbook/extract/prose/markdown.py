@@ -12,9 +12,9 @@ from mdit_py_plugins.myst_role import myst_role_plugin
 
 from patternbook.extract.prose.code import SESSION, is_session, make_block
 from patternbook.extract.prose.containers import containers_plugin
-from patternbook.extract.prose.directives import HIDDEN, OPTION, code_language, is_opaque
+from patternbook.extract.prose.directives import HIDDEN, HIDING, OPTION, code_language, is_opaque
 from patternbook.extract.prose.document import Document, Gatherer
-from patternbook.extract.prose.inline import inline_markdown, plain_text
+from patternbook.extract.prose.inline import heading_text, inline_markdown
 from patternbook.extract.prose.restructured import gather_restructured
 from patternbook.extract.request import Lines
 
@@ -96,7 +96,7 @@ class MarkdownReader:
             case "heading_close":
                 self._heading_level = 0
             case "inline" if self._heading_level and not token.level > 1:
-                self._gatherer.heading(self._heading_level, plain_text(self._inline(token)))
+                self._gatherer.heading(self._heading_level, heading_text(self._inline(token)))
             case "inline" if not self._in_table:
                 self._gatherer.paragraph(inline_markdown(self._inline(token)))
             case "fence":
@@ -147,7 +147,9 @@ class MarkdownReader:
             return
         language, title, stated, hidden = _info(token.info)
         if token.info.lstrip().startswith("{"):
-            rows = _without_options(rows)
+            code = _without_options(rows)
+            hidden = hidden or any(HIDING.search(text) for _, text in rows[: len(rows) - len(code)])
+            rows = code
         at = self._line_of(min(start + 1, len(self._text) - 1))
         block = make_block(rows, language, self._lines, at=at, stated=stated)
         block.label, block.hidden = title, hidden
@@ -183,7 +185,8 @@ def _info(info: str) -> tuple[str, str, bool, bool]:
     title = (titled[1] or titled[2] or "") if titled else ""
     directive = _DIRECTIVE.match(info)
     if directive and (by_itself := code_language(directive[1])) is not None:
-        return directive[2] or by_itself, title, True, directive[1] in HIDDEN
+        own = by_itself == "ipython" and directive[2].startswith(("py", "ipy"))
+        return (by_itself if own else directive[2] or by_itself), title, True, directive[1] in HIDDEN
     if directive and is_opaque(directive[1]):
         return "", title, True, False
     language = _LANGUAGE.search(_ATTRIBUTES.sub(" ", info))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from patternbook.errors import MissingExtraError
 from patternbook.extract.prose.code import make_block, plain_ipython
+from patternbook.extract.prose.directives import HIDING
 from patternbook.extract.prose.document import Document, Gatherer, Skipped
 from patternbook.extract.prose.markdown import MarkdownReader
 from patternbook.extract.request import Lines
@@ -17,10 +18,6 @@ from patternbook.extract.request import Lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_HIDDEN = frozenset(
-    {"hide-cell", "hide-input", "hide_input", "remove-cell", "remove-input", "remove_cell", "hide"}
-)
-"""Tags of cells whose code the page does not show."""
 _FORMAT = 4
 
 
@@ -57,7 +54,7 @@ def read_notebook(text: str, languages: frozenset[str]) -> Document:
             prose.read(source, lambda row, numbers=numbers: numbers[min(row, len(numbers) - 1)])  # type: ignore[misc]
         elif kind == "code" and (rows := plain_ipython(list(zip(numbers, source.split("\n"), strict=True)))):
             block = make_block(rows, own, lines, at=numbers[0])
-            block.hidden = bool(_HIDDEN.intersection(_tags(cell)))
+            block.hidden = any(HIDING.fullmatch(tag) for tag in _tags(cell))
             if block.code:
                 gatherer.block(block)
     gatherer.close_section()
