@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from typing import TYPE_CHECKING, Any
 
@@ -122,3 +123,18 @@ def test_text_that_is_not_utf8_is_left_out(tmp_path: Path) -> None:
     proposal = propose(tmp_path)
     assert proposal.survey.left_out["cannot be read as UTF-8"] == ["docs/b.md"]
     assert proposal.rules[0].exclude == ("docs/b.md",)
+
+
+def test_a_folder_that_cannot_be_read_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_tree(tmp_path, {"docs/a.md": "@page", "secret/b.md": "@page"})
+    scan = os.scandir
+
+    def guarded(folder: Path) -> Any:
+        if folder.name == "secret":
+            raise PermissionError(13, "Permission denied", str(folder))
+        return scan(folder)
+
+    monkeypatch.setattr(os, "scandir", guarded)
+    proposal = propose(tmp_path)
+    assert proposal.survey.left_out == {"cannot be read": ["secret/"]}
+    assert [rule.include for rule in proposal.rules] == [("docs/**/*.md",)]
