@@ -21,6 +21,7 @@ def facts(section: Section, block: Block, wanted: dict[str, Any]) -> dict[str, A
         "label": block.label,
         "stated": block.stated,
         "hidden": block.hidden,
+        "run": block.run,
         "numbers": list(block.numbers),
     }
     return {name: found[name] for name in wanted}

@@ -29,6 +29,7 @@ def _facts(
         "first_line": snippet.origin.start_line,
         "last_line": snippet.origin.end_line,
         "lines": list(snippet_lines),
+        "preparation": list(snippet.preparation),
         "uses": [symbol for symbol in wanted.get("uses", ()) if symbol in outcome.uses],
     }
     return {name: facts.get(name, "a snippet") for name in wanted}

@@ -82,4 +82,5 @@ def _joined(
         topics=page_topics(document, request),
         outline=ready.outline,
         lines=ready.numbers,
+        run=all(piece.block.run for piece in pieces),
     )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 
 _PLACE = re.compile("\ue000(\\d+)\ue001")
+_MARKS_OF_OURS = re.compile("[\ue000\ue001]")
 _UNRESOLVED = re.compile(r"\[([^\[\]]*)\]\[[^\[\]]*\]")
 """A link to what another page or a tool defines: ``[`f()`][package.f]``."""
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
@@ -52,9 +53,9 @@ def _markdown(token: Token, code: list[str]) -> str:
     """A token as Markdown; a code span is put aside, and its place is marked."""
     match token.type:
         case "text":
-            return token.content
+            return _MARKS_OF_OURS.sub("", token.content)
         case "text_special":
-            return token.markup or token.content
+            return _MARKS_OF_OURS.sub("", token.markup or token.content)
         case "code_inline":
             pad = " " if token.content.startswith("`") or token.content.endswith("`") else ""
             code.append(f"{token.markup}{pad}{token.content}{pad}{token.markup}")
@@ -64,7 +65,7 @@ def _markdown(token: Token, code: list[str]) -> str:
         case "em_open" | "em_close" | "strong_open" | "strong_close":
             return token.markup
         case "image":
-            return plain_text(token.children or ())
+            return _MARKS_OF_OURS.sub("", plain_text(token.children or ()))
         case _:
             return " " if token.type in {"softbreak", "hardbreak"} else ""
     return f"\ue000{len(code) - 1}\ue001"

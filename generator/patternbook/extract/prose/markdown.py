@@ -12,8 +12,9 @@ from mdit_py_plugins.myst_role import myst_role_plugin
 
 from patternbook.extract.prose.code import SESSION, is_session, make_block
 from patternbook.extract.prose.containers import containers_plugin
-from patternbook.extract.prose.directives import HIDDEN, HIDING, OPTION, code_language, is_opaque
+from patternbook.extract.prose.directives import HIDING, OPTION
 from patternbook.extract.prose.document import Document, Gatherer
+from patternbook.extract.prose.info import read_info
 from patternbook.extract.prose.inline import heading_text, inline_markdown
 from patternbook.extract.prose.restructured import gather_restructured
 from patternbook.extract.request import Lines
@@ -26,13 +27,6 @@ if TYPE_CHECKING:
     from patternbook.extract.prose.code import Row
 
 _MAY_HOLD_CODE = re.compile(r"```|~~~|:::|>>>")
-_LANGUAGE = re.compile(r"[^\s,:{}.=#\"']+")
-"""The language in an info string: ``beamtalk title="x"``, ``beamtalk,ignore``, ``{.beamtalk .annotate}``."""
-_ATTRIBUTES = re.compile(r"[#][\w-]+|[\w-]+=(?:\"[^\"]*\"|'[^']*'|[^\s}]*)")
-_NOT_RUN = re.compile(r"(?<![\w=-])(?:notest|no_run|test=[\"']?(?:skip|false|no)\b)")
-"""What an info string says of a block that is not to be run: ``notest``, ``test="skip"``."""
-_TITLE = re.compile(r"\btitle=(?:\"([^\"]*)\"|'([^']*)')")
-_DIRECTIVE = re.compile(r"\s*\{([A-Za-z][\w:+.-]*)\}\s*(\S*)")
 _RESTRUCTURED = "{eval-rst}"
 _BOM = "\ufeff"
 _LONGEST_PARAGRAPH = 20_000
@@ -145,15 +139,15 @@ class MarkdownReader:
             text = "\n" * (self._line_of(start + 1) - 1) + token.content
             gather_restructured(text, self._lines, self._gatherer)
             return
-        language, title, stated, hidden = _info(token.info)
+        info = read_info(token.info)
+        hidden = info.hidden
         if token.info.lstrip().startswith("{"):
             code = _without_options(rows)
             hidden = hidden or any(HIDING.search(text) for _, text in rows[: len(rows) - len(code)])
             rows = code
         at = self._line_of(min(start + 1, len(self._text) - 1))
-        block = make_block(rows, language, self._lines, at=at, stated=stated)
-        block.label, block.hidden = title, hidden
-        block.run = _NOT_RUN.search(token.info) is None
+        block = make_block(rows, info.language, self._lines, at=at, stated=info.stated)
+        block.label, block.hidden, block.run = info.title, hidden, info.run
         self._gatherer.block(block)
 
     def _indented(self, token: Token) -> None:
@@ -177,20 +171,6 @@ class MarkdownReader:
             self._markdown.disable("html_block")
             self.read(token.content, lambda row: outer(row + start))
         self._line_of, self._text, self._env = outer, text, env
-
-
-def _info(info: str) -> tuple[str, str, bool, bool]:
-    """What an info string says: language, title, whether a language is stated, whether it is hidden."""
-    titled = _TITLE.search(info)
-    title = (titled[1] or titled[2] or "") if titled else ""
-    directive = _DIRECTIVE.match(info)
-    if directive and (by_itself := code_language(directive[1])) is not None:
-        own = by_itself == "ipython" and directive[2].startswith(("py", "ipy"))
-        return (by_itself if own else directive[2] or by_itself), title, True, directive[1] in HIDDEN
-    if directive and is_opaque(directive[1]):
-        return "", title, True, False
-    language = _LANGUAGE.search(_ATTRIBUTES.sub(" ", info))
-    return (language[0] if language else ""), title, language is not None, False
 
 
 def _without_options(rows: list[Row]) -> list[Row]:
