@@ -185,6 +185,8 @@ class Outline:
     """Names that the text uses and neither defines nor imports, built-in ones left out; sorted."""
     shared: tuple[SharedPart, ...] = ()
     """What tests ask for by name, in source order, in languages that have that."""
+    doc: str = ""
+    """The documentation of the text as a whole, in languages that have it, without marks; or empty."""
 
     @property
     def accepted(self) -> bool:

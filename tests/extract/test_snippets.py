@@ -34,11 +34,12 @@ def _facts(outcome: Checked | Rejection, wanted: dict[str, Any]) -> dict[str, An
 
 @pytest.mark.parametrize("case", cases("extract/snippets.toml"))
 def test_snippets(case: dict[str, Any]) -> None:
-    rule = SourceRule((), (), case["extract"], "{parent}", "beamtalk", 1)
+    language = case.get("language", "beamtalk")
+    rule = SourceRule((), (), case["extract"], "{parent}", language, 1)
     path = f"docs/{case['path']}"
     outcomes = take(Source(rule, SourceFile(path, case["text"]), case["path"], "docs"))
     assert len(outcomes) == len(case["snippets"])
     for outcome, wanted in zip(outcomes, case["snippets"], strict=True):
         assert _facts(outcome, wanted) == wanted
         if isinstance(outcome, Checked):
-            assert frontend("beamtalk").parse(outcome.snippet.source).accepted
+            assert frontend(language).parse(outcome.snippet.source).accepted

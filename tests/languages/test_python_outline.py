@@ -72,6 +72,16 @@ def test_definitions_have_their_decorators_and_their_documentation() -> None:
     ]
 
 
+def test_the_text_as_a_whole_has_documentation() -> None:
+    assert PYTHON.parse(COUNTER).doc == "Counting."
+    assert PYTHON.parse('>>> "a"\n').doc == ""
+
+
+def test_what_names_an_interpreter_or_an_encoding_is_no_comment() -> None:
+    text = "#!/usr/bin/python\n# -*- coding: utf-8 -*-\n# coding: not here\nx = 1  #!\n"
+    assert [c.text for c in PYTHON.parse(text).comments] == ["coding: not here", "!"]
+
+
 def test_statements_are_what_defines_nothing_and_documents_nothing() -> None:
     outline = PYTHON.parse(COUNTER)
     assert parts(COUNTER, list(outline.statements)) == ["import functools", "import sys", "print(Counter())"]
@@ -79,7 +89,7 @@ def test_statements_are_what_defines_nothing_and_documents_nothing() -> None:
 
 def test_comments_are_not_in_strings() -> None:
     outline = PYTHON.parse(COUNTER)
-    assert [c.text for c in outline.comments] == ["!/usr/bin/env python", "A licence.", "so far", "yes", "ja"]
+    assert [c.text for c in outline.comments] == ["A licence.", "so far", "yes", "ja"]
     assert parts(COUNTER, [c.span for c in outline.comments])[-2:] == ["# yes", "# ja"]
     assert not any(c.documentation for c in outline.comments)
 

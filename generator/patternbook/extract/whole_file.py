@@ -44,7 +44,9 @@ def extract_file(request: Request, kind: str = "file") -> Iterator[Snippet]:
 
 def _describe(request: Request, outline: Outline) -> tuple[str, str]:
     main = next((d for d in outline.definitions if not d.owner), None)
-    doc = without_licence(main.doc) if main is not None else ""
+    doc = without_licence(outline.doc)
+    if not doc and main is not None:
+        doc = without_licence(main.doc)
     if not doc:
         doc = _opening_comment(outline)
     title, explanation = split_sentence(doc)

@@ -17,17 +17,29 @@ if TYPE_CHECKING:
     from patternbook.languages.python.places import Places
 
 _COMMENT = re.compile(rb"#[^\r\n]*")
+_SHEBANG = b"#!"
+_CODING = re.compile(rb"#.*?coding[:=][ \t]*[-\w.]+")
+_LAST_ROW_FOR_CODING = 2
 
 
 def comments(strings: Iterable[ast.expr], places: Places) -> tuple[Comment, ...]:
-    """Every comment of an accepted text, in source order.
+    """Every comment of an accepted text, in source order; what names an interpreter or an encoding is none.
 
     The tree says where strings are, so the text need not be tokenized; only a stretch of several strings is,
     for comments may stand between them.
     """
     if b"#" not in places.code:
         return ()
-    return tuple(_comment(start, end, places) for start, end in _marks(strings, places))
+    marks = _marks(strings, places)
+    return tuple(_comment(start, end, places) for start, end in marks if not _is_directive(start, places))
+
+
+def _is_directive(start: int, places: Places) -> bool:
+    row, column = places.place(start)
+    if column or row > _LAST_ROW_FOR_CODING:
+        return False
+    line = places.code_row(row)
+    return (row == 1 and line.startswith(_SHEBANG)) or _CODING.match(line) is not None
 
 
 def _marks(strings: Iterable[ast.expr], places: Places) -> Iterator[tuple[int, int]]:

@@ -49,6 +49,7 @@ def outline(text: str) -> Outline:
         imports=imports(module, places),
         unbound=tuple(sorted(uses.unbound - ({"_"} if code.session else set()))),
         shared=shared,
+        doc="" if code.session else ast.get_docstring(module) or "",
     )
 
 
