@@ -22,6 +22,8 @@ _ABSOLUTE = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _SENTENCE = re.compile(r".+?[.!?](?=\s+[A-Z\"“(]|\s*$)", re.DOTALL)
 """A mark that no capital follows ends no sentence: it may be code, as in *a ! after a message*."""
 _SUMMARY_LENGTH = 180
+_ITEM = re.compile(r"(?m)^ *(?:[-*+]|\d{1,9}[.)]) +")
+"""How an item of a list begins."""
 
 
 def render(text: str) -> Markup:
@@ -35,12 +37,20 @@ def render(text: str) -> Markup:
 
 def summary(text: str) -> str:
     """Return the first sentence as plain text, at most some 180 characters."""
-    paragraph = plain(text.strip().split("\n\n", 1)[0])
+    paragraph = _on_a_line(text.strip().split("\n\n", 1)[0])
     found = _SENTENCE.match(paragraph)
     sentence = found.group() if found else paragraph
     if len(sentence) <= _SUMMARY_LENGTH:
         return sentence
     return sentence[:_SUMMARY_LENGTH].rsplit(" ", 1)[0].rstrip(",;:") + " …"
+
+
+def _on_a_line(paragraph: str) -> str:
+    """A paragraph, or a list with its items after one another, without marks."""
+    if not _ITEM.match(paragraph):
+        return plain(paragraph)
+    items = (plain(item) for item in _ITEM.split(paragraph))
+    return ", ".join(item for item in items if item).replace(":, ", ": ")
 
 
 def plain(text: str) -> str:
