@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 DEFAULT = "default"
 """The language of a block in a format that highlights what it can and passes over the rest."""
 
+_NAME = re.compile(r"[\w.]+")
 _STUB = re.compile(r"[(,=]\s*\.\.\.\s*[,)]")
 """An ellipsis for an argument: a signature, and no call that anyone made."""
 
@@ -89,10 +90,12 @@ def only_imports(outline: Outline) -> bool:
 
 
 def _says_nothing(piece: Piece) -> bool:
-    """Whether code is a single line that is a name, a value or a signature."""
-    outline = piece.outline
-    if not outline.statements or outline.definitions or len(_code_lines(piece)) > 1:
+    """Whether code is a single line that is a name, a value or a signature; or lines of nothing but names."""
+    outline, lines = piece.outline, _code_lines(piece)
+    if not outline.statements or outline.definitions:
         return False
+    if len(lines) > 1:
+        return not (outline.calls or outline.mentions) and all(_NAME.fullmatch(line) for line in lines)
     return not (outline.calls or outline.mentions) or _STUB.search(piece.source) is not None
 
 

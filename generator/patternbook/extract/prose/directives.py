@@ -96,7 +96,12 @@ OPTION = re.compile(r"[ \t]*:[\w-]+:(?:[ \t]|$)")
 
 def is_opaque(name: str) -> bool:
     """Whether a directive's content is neither prose nor code of this page."""
-    return name in _OPAQUE or name == "eval-rst" or name.startswith(("auto", "include", "literalinclude"))
+    return (
+        name in _OPAQUE
+        or name == "eval-rst"
+        or name.startswith(("auto", "include", "literalinclude"))
+        or name.endswith(":run")
+    )
 
 
 def code_language(name: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import yaml
 from markdown_it import MarkdownIt
 from mdit_py_plugins.front_matter import front_matter_plugin
+from mdit_py_plugins.myst_blocks import myst_block_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 
 from patternbook.extract.prose.code import SESSION, is_session, make_block
@@ -61,7 +62,7 @@ class MarkdownReader:
         self._gatherer = gatherer
         self._lines = lines
         self._markdown = MarkdownIt("commonmark").enable("table").use(front_matter_plugin)
-        self._markdown.use(myst_role_plugin)
+        self._markdown.use(myst_role_plugin).use(myst_block_plugin)
         self._markdown.use(containers_plugin, languages=languages)
         # Without `text_join`, an escaped mark stays a token of its own and can be written out as it was.
         self._markdown.disable("text_join")
