@@ -55,6 +55,8 @@ def pieces_of(blocks: Iterable[Block], frontend: Frontend) -> Iterator[Piece]:
 
 def join(pieces: Sequence[Piece], frontend: Frontend) -> Piece:
     """Blocks as one; the blank line before a block counts as its first line."""
+    if len(pieces) == 1:
+        return pieces[0]
     first, last = pieces[0].block.span, pieces[-1].block.span
     source = "\n\n".join(piece.source for piece in pieces)
     numbers = [n for piece in pieces for n in (piece.numbers[0], *piece.numbers)][1:]
