@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from patternbook.extract.request import Request
 from patternbook.extract.tests import extract_tests
 from patternbook.languages import frontend
+from patternbook.languages.testing import parse_with_tests
 from patternbook.model import SourceFile
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def taken(
     request = Request(
         SourceFile(path, text),
         language,
-        language.parse(text),
+        parse_with_tests(language, text),
         (stem,),
         "tests",
         companions=tuple(SourceFile(name, content) for name, content in (companions or {}).items()),

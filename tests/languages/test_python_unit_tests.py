@@ -10,6 +10,7 @@ import pytest
 
 from patternbook.languages import frontend
 from patternbook.languages.companions import companions_of
+from patternbook.languages.testing import parse_with_tests
 from patternbook.model import Rejection, Snippet
 from python_tests import taken
 from support import CASES, ROOT, cases, run_patternbook
@@ -55,7 +56,7 @@ def test_every_test_stands_by_itself() -> None:
             if isinstance(item, Rejection):
                 continue
             count += 1
-            outline = PYTHON.parse(item.source)
+            outline = parse_with_tests(PYTHON, item.source)
             place = (item.origin.start_line, item.key)
             assert outline.accepted, place
             assert outline.tests, place
@@ -77,7 +78,7 @@ def test_every_line_of_an_example_is_of_its_file() -> None:
 
 def test_origin_is_the_test_itself() -> None:
     text = 'import shop\n\nclass TestÄ:\n    @mark("ü")\n    def test_a(self):\n        assert shop.pay("ö")  # why\n'
-    (test,) = PYTHON.parse(text).tests
+    (test,) = parse_with_tests(PYTHON, text).tests
     cut = text.encode()[test.span.start_byte : test.span.end_byte].decode()
     assert cut == '@mark("ü")\n    def test_a(self):\n        assert shop.pay("ö")'
     assert (test.span.start_line, test.span.end_line, test.owner) == (4, 6, "TestÄ")

@@ -27,3 +27,6 @@ EXTRACTORS: Mapping[str, Callable[[Request], Iterable[Snippet | Rejection]]] = {
 
 PROSE = frozenset({"blocks", "sections"})
 """The kinds that read Markdown; the others read code."""
+
+WITH_TESTS = frozenset({"tests", "patterns"})
+"""The kinds that look for unit tests, one to take them and one to leave them out."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from patternbook.extract.request import split_sentence
 from patternbook.languages import frontend
+from patternbook.languages.testing import parse_with_tests
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -156,7 +157,7 @@ def part_imports(outline: Outline, rows: Sequence[int]) -> tuple[list[list[int]]
 
 @lru_cache(maxsize=_KNOWN)
 def _outline_of(language: str, file: SourceFile) -> Outline:
-    return frontend(language).parse(file.text)
+    return parse_with_tests(frontend(language), file.text)
 
 
 def _size(found: _Found) -> int:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from patternbook.curate.describe import describe
 from patternbook.curate.secrets import find_secret
-from patternbook.extract import EXTRACTORS, PROSE
+from patternbook.extract import EXTRACTORS, PROSE, WITH_TESTS
 from patternbook.extract.licence import licence_lines
 from patternbook.extract.request import Request
 from patternbook.gate import check
 from patternbook.languages import frontend
+from patternbook.languages.testing import parse_with_tests
 from patternbook.model import Checked, Rejection
 from patternbook.naming import fill_category, key_of_path, project_name
 
@@ -25,10 +27,11 @@ if TYPE_CHECKING:
 def take(source: Source) -> Outcomes:
     """Everything that one file yields: parsed, extracted, and through the gate."""
     language = frontend(source.rule.language)
+    parse = partial(parse_with_tests, language) if source.rule.extract in WITH_TESTS else language.parse
     request = Request(
         file=source.file,
         frontend=language,
-        outline=None if source.rule.extract in PROSE else language.parse(source.file.text),
+        outline=None if source.rule.extract in PROSE else parse(source.file.text),
         key=key_of_path(source.inside),
         category=_category(source),
         project=_project(source) if source.rule.extract == "patterns" else "",

@@ -36,6 +36,12 @@ class PythonFrontend:
 
         return outline(text)
 
+    def parse_with_tests(self, text: str) -> Outline:
+        """Parse a whole text, and find the tests of pytest and unittest in it with what each needs."""
+        from patternbook.languages.python.outline import outline
+
+        return outline(text, tests=True)
+
     def companions(self, path: str) -> tuple[str, ...]:
         """Paths of the files whose fixtures the tests of a file may use, nearest first."""
         folders = PurePosixPath(path).parents

@@ -24,8 +24,13 @@ if TYPE_CHECKING:
 _LANGUAGE = "python"
 
 
-def outline(text: str) -> Outline:
-    """Parse a text or an interactive session, and say what it defines and uses. Never raises."""
+def outline(text: str, *, tests: bool = False) -> Outline:
+    """Parse a text or an interactive session, and say what it defines and uses. Never raises.
+
+    Args:
+        text: the text.
+        tests: whether to find unit tests too.
+    """
     code = code_of(text)
     module = read(text, code)
     if isinstance(module, Diagnostic):
@@ -34,15 +39,15 @@ def outline(text: str) -> Outline:
     collected = collect(module)
     resolver = Resolver(collected)
     uses = used(collected, resolver, places)
-    file = not code.session and "\r" not in text
-    tests, shared = unit_tests(module, text) if file else ((), ())
+    wanted = tests and not code.session and "\r" not in text
+    found_tests, shared = unit_tests(module, text) if wanted else ((), ())
     return Outline(
         _LANGUAGE,
         definitions=tuple(_definition(found, resolver, places) for found in _in_order(collected)),
         calls=tuple(uses.calls),
         mentions=tuple(uses.mentions),
         comments=comments(collected.strings, places),
-        tests=tests,
+        tests=found_tests,
         statements=statements(module, {found.node for found in collected.found}, code.session, places),
         steps=steps(collected.statements, places),
         unbroken=unbroken(collected.strings, places),
