@@ -178,6 +178,17 @@ def test_lone_carriage_returns_end_lines_for_the_parser_alone() -> None:
     assert [(s.start_line, s.start_byte) for s in outline.statements] == [(1, 0), (1, 8), (2, 16)]
 
 
+def test_carriage_returns_in_a_session() -> None:
+    text = ">>> f()\r>>> g()\rout\rput\n>>> h()\n"
+    outline = PYTHON.parse(text)
+    assert [(c.line, s.start_byte) for c, s in zip(outline.calls, outline.statements, strict=True)] == [
+        (1, 4),
+        (1, 12),
+        (2, 28),
+    ]
+    assert parts(text, list(outline.statements)) == ["f()", "g()", "h()"]
+
+
 def test_documentation_comments_do_not_exist() -> None:
     (found,) = PYTHON.parse("#: what x is\nx = 1").comments
     assert found == Comment(": what x is", Span(1, 1, 0, 12))

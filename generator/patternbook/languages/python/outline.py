@@ -32,7 +32,7 @@ def outline(text: str, *, tests: bool = False) -> Outline:
         tests: whether to find unit tests too.
     """
     code = code_of(text)
-    module = read(text, code)
+    module = read(code)
     if isinstance(module, Diagnostic):
         return Outline(_LANGUAGE, diagnostics=(module,))
     places = Places(text, code)

@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from patternbook.languages.python.prompts import Code
 
 
-def read(text: str, code: Code) -> ast.Module | Diagnostic:
+def read(code: Code) -> ast.Module | Diagnostic:
     """Parse the code of a text. Never raises."""
     if code.broken:
         message = "a prompt without a blank after it; expected '>>> ' or '... '"
-        return Diagnostic("error", message, code.broken, code.shifts[code.broken - 1] + 1)
+        return Diagnostic("error", message, code.line(code.broken), code.shift(code.broken) + 1)
     nul = code.text.find("\0")
     if nul >= 0:
         return _at(code, nul, "a null byte, which Python allows nowhere")
     try:
         return _parsed(code.text)
     except SyntaxError as error:
-        return _of_syntax_error(error, text, code)
+        return _of_syntax_error(error, code)
     except (ValueError, RecursionError, MemoryError) as error:
         return _of_other_error(error, code)
 
@@ -43,17 +43,11 @@ def _of_other_error(error: Exception, code: Code) -> Diagnostic:
 
 
 def _at(code: Code, offset: int, message: str) -> Diagnostic:
-    line = code.text.count("\n", 0, offset) + 1
-    column = offset - code.text.rfind("\n", 0, offset)
-    return Diagnostic("error", message, line, column + _shift(code, line))
+    row = code.row_at(offset)
+    start = max(code.text.rfind("\n", 0, offset), code.text.rfind("\r", 0, offset)) + 1
+    return Diagnostic("error", message, code.line(row), offset - start + 1 + code.shift(row))
 
 
-def _of_syntax_error(error: SyntaxError, text: str, code: Code) -> Diagnostic:
-    lines = text.count("\n") + 1
-    line = min(max(error.lineno or 1, 1), lines)
-    column = max(error.offset or 1, 1) + _shift(code, line)
-    return Diagnostic("error", error.msg, line, column)
-
-
-def _shift(code: Code, line: int) -> int:
-    return code.shifts[line - 1] if code.session else 0
+def _of_syntax_error(error: SyntaxError, code: Code) -> Diagnostic:
+    row = min(max(error.lineno or 1, 1), code.row_at(len(code.text)))
+    return Diagnostic("error", error.msg, code.line(row), max(error.offset or 1, 1) + code.shift(row))
