@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from patternbook.languages import frontend
+from patternbook.languages.testing import parse_with_tests
 from patternbook.model import Comment, Definition, Diagnostic, Import, Outline, Span
 from support import cases
 
@@ -149,7 +150,7 @@ def test_a_session_keeps_its_lines() -> None:
     ]
     assert outline.imports == (Import(("json",), Span(1, 1, 0, 15)),)
     assert [(s.start_line, s.end_line) for s in outline.unbroken] == [(4, 5)]
-    assert outline.tests == ()
+    assert parse_with_tests(PYTHON, ">>> def test_f():\n...     assert f(1)\n").tests == ()
 
 
 def test_a_session_of_a_string_is_no_documentation() -> None:

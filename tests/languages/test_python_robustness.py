@@ -6,6 +6,7 @@ import ast
 import random
 import sys
 import warnings
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from patternbook.languages import frontend
+from patternbook.languages.testing import parse_with_tests
 from support import cases
 
 if TYPE_CHECKING:
@@ -187,6 +189,7 @@ def check(text: str) -> None:
     """What holds of every text."""
     outline = PYTHON.parse(text)
     assert outline == PYTHON.parse(text)
+    assert replace(parse_with_tests(PYTHON, text), tests=(), shared=()) == outline
     if not text.lstrip().startswith(">>> "):
         assert outline.accepted is accepted_by_python(text)
     raw = len(text.encode("utf-8", "surrogatepass"))
