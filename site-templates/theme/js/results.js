@@ -35,13 +35,6 @@ self.PatternbookResults = (() => {
     return preview.marked(text, found).map(([piece, isMarked]) => (isMarked ? element("mark", {}, piece) : piece));
   }
 
-  /* Code that is wider than its place, beside the filters, is scrolled by keyboard too, once it has the focus. */
-  function reachable(block) {
-    if (block.scrollWidth > block.clientWidth) {
-      block.setAttribute("tabindex", "0");
-    }
-  }
-
   /* The lines of the code that matter, once it is there. It may never be, offline say: a result is of use without. */
   function code(card, found, source) {
     const gap = () => element("span", { class: "pb-gap", "aria-hidden": "true" }, "…");
@@ -53,7 +46,6 @@ self.PatternbookResults = (() => {
         const { text: shown, before, after } = preview.excerpt(text, found);
         block.append(...(before ? [gap(), "\n"] : []), ...withMarks(shown, found), ...(after ? ["\n", gap()] : []));
         box.style.minHeight = "";
-        [box, block].forEach(reachable);
       },
       () => box.remove(),
     );

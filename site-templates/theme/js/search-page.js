@@ -29,11 +29,21 @@
   let state = self.PatternbookState.read();
   let shown = STEP;
 
-  function codeOf(card) {
-    return self.PatternbookLoader.code(root, key, card);
+  /*
+   * Code that is wider than its place, beside the filters, is scrolled by keyboard too, once it has the focus. All is
+   * measured before anything is changed: each change would have the browser lay out the page anew for the next.
+   */
+  function makeReachable() {
+    const wide = [...list.querySelectorAll("pre, pre code")].filter((block) => block.scrollWidth > block.clientWidth);
+    wide.forEach((block) => block.setAttribute("tabindex", "0"));
   }
 
   function show(answer) {
+    const codes = [];
+    const codeOf = (card) => {
+      codes.push(self.PatternbookLoader.code(root, key, card));
+      return codes[codes.length - 1];
+    };
     const isBlank = !state.query.trim();
     status.textContent = self.PatternbookResults.said(answer, state.query.trim());
     list.replaceChildren(...answer.hits.map((found) => self.PatternbookResults.hit(found, answer, root, codeOf)));
@@ -43,6 +53,7 @@
       ...(isBlank ? [] : self.PatternbookResults.wayOut(answer, searchFor, onlyCategory)),
     );
     self.PatternbookFilters.render(filters, answer.counts, state, answer.titles, choose);
+    Promise.allSettled(codes).then(makeReachable);
   }
 
   /* Ask, and show the answer unless something else has been asked since. */
