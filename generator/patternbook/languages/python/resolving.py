@@ -29,6 +29,7 @@ from patternbook.languages.python.values import (
     Mystery,
     Parent,
     Path,
+    Presumed,
     Value,
     symbol_of,
 )
@@ -227,6 +228,8 @@ class Resolver:
                 return Path(f"{full}.{name}")
             case BuiltIn(built) | Instance(BuiltIn(built)):
                 return _of_built_in(built, name)
+            case Instance(Path(full)) if name not in self._stored:
+                return Presumed(f"{full}.{name}")
             case Instance(of) if name not in self._stored:
                 symbol = symbol_of(self._attribute(of, name))
                 return Member(symbol) if symbol is not None else BOUND

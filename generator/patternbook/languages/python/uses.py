@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from patternbook.languages.python.resolving import BUILT_IN
-from patternbook.languages.python.values import UNBOUND, BuiltIn, Local, Mystery, Path, symbol_of
+from patternbook.languages.python.values import UNBOUND, BuiltIn, Local, Mystery, Path, Presumed, symbol_of
 from patternbook.model import UNKNOWN, Call, Mention
 
 if TYPE_CHECKING:
@@ -62,14 +62,16 @@ class _Finder:
     def _call(self, use: Use, value: Value, line: int) -> None:
         symbol = symbol_of(value)
         self.found.calls.append(Call(use.scope.symbol, symbol or UNKNOWN, line))
-        if symbol is None and isinstance(use.node, ast.Attribute):
+        if isinstance(value, Presumed):
+            self._mention(value.symbol, line)
+        elif symbol is None and isinstance(use.node, ast.Attribute):
             self._mention(use.node.attr, line)
         elif value == UNBOUND and isinstance(use.node, ast.Name):
             self._mention(use.node.id, line)
 
     def _load(self, use: Use, value: Value, line: int) -> None:
         if not isinstance(value, BuiltIn) or _telling(value.name, use):
-            self._mention(symbol_of(value), line)
+            self._mention(value.symbol if isinstance(value, Presumed) else symbol_of(value), line)
 
     def _mention(self, symbol: str | None, line: int) -> None:
         if symbol is not None:

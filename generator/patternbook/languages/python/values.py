@@ -53,6 +53,13 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class Presumed:
+    """A method of what an imported class seems to have made: its name alone says that it is a class."""
+
+    symbol: str
+
+
+@dataclass(frozen=True, slots=True)
 class Mystery:
     """Something of which nothing is certain."""
 
@@ -60,7 +67,7 @@ class Mystery:
     """Whether the text binds its name."""
 
 
-Value = Path | Local | BuiltIn | Instance | Parent | Member | Mystery
+Value = Path | Local | BuiltIn | Instance | Parent | Member | Presumed | Mystery
 
 BOUND = Mystery("bound")
 UNBOUND = Mystery("unbound")
