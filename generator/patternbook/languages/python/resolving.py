@@ -228,17 +228,20 @@ class Resolver:
                 return Path(f"{full}.{name}")
             case BuiltIn(built) | Instance(BuiltIn(built)):
                 return _of_built_in(built, name)
-            case Instance(Path(full)) if name not in self._stored:
-                return Presumed(f"{full}.{name}")
             case Instance(of) if name not in self._stored:
-                symbol = symbol_of(self._attribute(of, name))
-                return Member(symbol) if symbol is not None else BOUND
+                return self._of_instance(of, name)
             case Local(body=Class() as body) if name not in self._stored:
                 return self._of_class(body, name)
             case Parent(body) if name not in self._stored:
                 return self._of_base(body, name)
             case _:
                 return value if isinstance(value, Mystery) else BOUND
+
+    def _of_instance(self, of: Path | Local | BuiltIn, name: str) -> Value:
+        if isinstance(of, Path):
+            return Presumed(f"{of.full}.{name}")
+        symbol = symbol_of(self._attribute(of, name))
+        return Member(symbol) if symbol is not None else BOUND
 
     def _of_class(self, body: Class, name: str) -> Value:
         """An attribute that a class defines or has from its only base, or from its first one's own body."""
