@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import groupby
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from patternbook.extract.judging import Piece, join, pieces_of, turned_away
@@ -13,7 +14,7 @@ from patternbook.extract.prose.locating import locate
 from patternbook.extract.request import Lines, Request, origin_of, split_sentence
 from patternbook.extract.standalone import Earlier, Ready, imports_by_name
 from patternbook.extract.wording import lead_of
-from patternbook.model import Rejection, Snippet
+from patternbook.model import Definition, Rejection, Snippet
 from patternbook.naming import slug
 
 if TYPE_CHECKING:
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
 
     from patternbook.extract.prose import Block, Section
     from patternbook.extract.statements import Row
-    from patternbook.model import Definition, Outline
+    from patternbook.model import Outline
 
 _MAY_HOLD_CODE = re.compile(r">>>|```|~~~|::[ \t]*$|\.\. [\w-]+::", re.MULTILINE)
 _RELATIVE = re.compile(r"\s+\S|(?:from\s+\.|if\b|try\b|from\s+__future__\b)")
+_MODULE = "module"
 _EVERYTHING = "*"
 _SHORT = 30
 """Lines up to which all sessions of a documentation are one example."""
@@ -45,7 +47,7 @@ def extract_docstrings(request: Request) -> Iterator[Snippet | Rejection]:
         return
     lines = Lines(request.file.text)
     imports = _imports(request.file.text, outline)
-    for definition in outline.definitions:
+    for definition in (*_module(request, outline, lines), *outline.definitions):
         if not _MAY_HOLD_CODE.search(definition.doc):
             continue
         found = list(_of_definition(definition, request, lines, imports))
@@ -54,6 +56,14 @@ def extract_docstrings(request: Request) -> Iterator[Snippet | Rejection]:
             yield Rejection(request.file.path, definition.span.start_line, "private", message)
         elif not _is_private(definition):
             yield from found
+
+
+def _module(request: Request, outline: Outline, lines: Lines) -> Iterator[Definition]:
+    """A file with documentation, as a definition; its folder's name says more than ``__init__``."""
+    path = PurePosixPath(request.file.path)
+    name = path.parent.name if path.stem == "__init__" and path.parent.name else path.stem
+    if outline.doc:
+        yield Definition(name, name, _MODULE, lines.span(1, len(lines)), outline.doc)
 
 
 def _is_private(definition: Definition) -> bool:
@@ -151,7 +161,7 @@ def _snippet(
         language=request.frontend.name,
         source=ready.source,
         origin=origin_of(request.file, block.span),
-        key=(*request.key, *(slug(name) for name in definition.symbol.split("."))),
+        key=(*request.key, *([] if definition.kind == _MODULE else map(slug, definition.symbol.split(".")))),
         category=request.category,
         title=title,
         explanation=explanation,
