@@ -69,7 +69,7 @@ def discover(config: Config) -> Discovery:
         if not chosen:
             raise SourceError(f"{config.file}: source {rule.number}: its 'exclude' leaves none of its files")
         for path, pattern in chosen.items():
-            folder = foreign_folder(config.root, _relative(config.root, path), _fixed_part(pattern))
+            folder = foreign_folder(config.root, _relative(config.root, path), fixed_part(pattern))
             if folder is not None:
                 foreign[folder] += 1
                 continue
@@ -124,7 +124,7 @@ def _read(root: Path, path: Path, pattern: str, rule: SourceRule) -> Source | Re
     file = SourceFile(relative, text)
     if is_generated(file):
         return Rejection(relative, 1, "generated", "the file says that a tool generated it")
-    fixed = _fixed_part(pattern)
+    fixed = fixed_part(pattern)
     return Source(rule, file, PurePosixPath(relative).relative_to(fixed).as_posix(), fixed.name)
 
 
@@ -144,7 +144,7 @@ def _foreign(folder: str, count: int) -> Rejection:
     return Rejection(_shown(folder), 1, "vendored", message)
 
 
-def _fixed_part(pattern: str) -> PurePosixPath:
+def fixed_part(pattern: str) -> PurePosixPath:
     """The leading folders of a pattern that hold no wildcard; for a plain path, its folder."""
     parts = PurePosixPath(pattern).parts
     wild = next((n for n, part in enumerate(parts) if _WILD.search(part)), len(parts) - 1)

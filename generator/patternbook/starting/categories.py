@@ -6,7 +6,8 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from patternbook.naming import fill_category, project_name
-from patternbook.starting.patterns import fixed_part, matches
+from patternbook.sources import fixed_part
+from patternbook.starting.patterns import matches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -59,13 +59,6 @@ def forms(paths: Sequence[str], suffix: str, usual: Sequence[str]) -> list[str]:
     return [f"*{suffix}"]
 
 
-def fixed_part(pattern: str) -> PurePosixPath:
-    """The leading folders of a pattern that hold no wildcard; for a plain path, its folder."""
-    parts = PurePosixPath(pattern).parts
-    wild = next((n for n, part in enumerate(parts) if _WILD.search(part)), len(parts) - 1)
-    return PurePosixPath(*parts[: min(wild, len(parts) - 1)])
-
-
 def excluding(
     include: Sequence[str], present: Sequence[str], unwanted: Collection[str], usual: Sequence[str] = ()
 ) -> list[str]:
