@@ -109,6 +109,17 @@ def test_a_class_that_is_asked_for_leads_with_its_card() -> None:
     assert index.search("increment").card is None
 
 
+def test_members_of_a_card_are_named_as_their_language_names_them() -> None:
+    python = "class Counter:\n    @classmethod\n    def named(cls, name): ...\n    def step(self): ...\n"
+    card = _index(_foreign(python), "python").search("Counter").card
+    assert card is not None
+    assert card["selectors"] == ["named", "step"]
+    beamtalk = "Protocol define: Playable\n  play -> Nil\n  class formats -> List\n"
+    card = _index(_foreign(beamtalk), "beamtalk").search("Playable").card
+    assert card is not None
+    assert card["selectors"] == ["play", "class formats"]
+
+
 def test_only_long_examples_have_cuts_and_they_begin_definitions() -> None:
     corpus = _foreign(_COUNTER, _LONG)
     index = _index(corpus, "beamtalk")

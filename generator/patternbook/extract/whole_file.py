@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from patternbook.model import Definition, Outline
 
 _TITLE_LENGTH = 100
+_DETAILS = frozenset({"constant", "function"})
+"""Kinds of definition of which a file has many, so that the first says little about it."""
 
 
 def extract_file(request: Request, kind: str = "file") -> Iterator[Snippet]:
@@ -68,5 +70,5 @@ def _opening_comment(outline: Outline) -> str:
 
 
 def _name(request: Request, main: Definition | None) -> str:
-    name = main.name if main is not None else request.file.path.rpartition("/")[2].partition(".")[0]
+    name = main.name if main is not None and main.kind not in _DETAILS else request.file.path.rpartition("/")[2].partition(".")[0]
     return sentence_case(words(name))

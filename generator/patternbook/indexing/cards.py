@@ -44,8 +44,13 @@ def _selectors(definition: Definition, outline: Outline) -> Iterator[str]:
     members = [d for d in outline.definitions if d.owner == definition.symbol and d.kind.endswith("method")]
     room = _MOST_CHARACTERS
     for member in members[:_MOST_SELECTORS]:
-        selector = f"class {member.name}" if member.kind.startswith("class") else member.name
+        selector = " ".join(filter(None, (_side(member, definition), member.name)))
         room -= len(selector)
         if room < 0:
             return
         yield selector
+
+
+def _side(member: Definition, owner: Definition) -> str:
+    """What stands between a class and its member in a symbol: ``class`` in ``Counter class >> new``."""
+    return member.symbol.removeprefix(owner.symbol).removesuffix(member.name).strip(" .>#:/")
