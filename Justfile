@@ -47,6 +47,7 @@ bench *ARGS:
     python tests/bench/bench_http.py
     python tests/bench/bench_index.py {{ARGS}}
     python tests/bench/bench_tokens.py {{ARGS}}
+    python tests/bench/bench_site.py {{ARGS}}
 
 # What each search mechanism is worth on judged queries, and what comparing scores of several corpora is
 bench-search *ARGS:

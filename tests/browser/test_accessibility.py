@@ -102,6 +102,8 @@ def test_axe_finds_no_fault(
         page = visit.open(f"examples/{name}")
         if "query" in name or kind.startswith("search"):
             expect(page.locator("[data-pb-said]")).to_have_text(_SAID)
+            expect(page.locator("[data-pb-hits] code:empty")).to_have_count(0)  # each result's code has come
+            page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         if found := _faults(page, _OURS[theme]):
             faults[kind] = found
     # MkDocs' theme turns off a highlighter's style sheet even where the site has no highlighter.

@@ -18,6 +18,30 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def test_of_very_many_symbols_those_of_several_examples_are_listed() -> None:
+    section = _section(_corpus(2, 5_000))  # beside them, `:=` is in several
+    assert section.unlisted_symbols == 5_000
+    listed = [group.name for _, letters in section.symbol_kinds for _, groups in letters for group in groups]
+    assert listed == [":="]
+    assert _section(_corpus(2, 4_999)).unlisted_symbols == 0
+
+
+def test_of_very_many_examples_the_last_are_listed_by_title(tmp_path: Path) -> None:
+    write_site(tmp_path)
+    entries = [
+        Example(f"e{number}", f"Title {number}", "c", ("t",), "x := 1", "", language="beamtalk")
+        for number in range(210)
+    ]
+    write_corpus(tmp_path / "book", Corpus.of(entries))
+    code, said = run_mkdocs(tmp_path)
+    assert code == 0, said
+    for name in ("category/c", "tag/t"):
+        page = (tmp_path / "site" / "examples" / f"{name}.html").read_text(encoding="utf-8")
+        assert page.count('class="pb-card"') == 200
+        assert "<summary>10 more</summary>" in page
+        assert all(f">Title {number}</a>" in page for number in range(210))
+
+
 def _corpus(categories: int, symbols: int = 0) -> Corpus:
     """Two examples a category; the first uses symbols of its own."""
     names = tuple(sorted(f"pkg.{chr(97 + number % 20)}{number}" for number in range(symbols)))

@@ -25,6 +25,8 @@ ASSETS = "assets/patternbook"
 _COMMON_TAGS = 40
 _MOST_TOGETHER = 300
 """Symbols of a kind that are listed without letters."""
+_MOST_LISTED = 5_000
+"""Symbols of which each is listed; of more, those of several examples."""
 _KINDS = ("Classes and modules", "Methods and functions", "Selectors and names", "Operators and marks")
 
 
@@ -124,6 +126,12 @@ class Section:
         return tuple(group for group in tags if group in chosen)
 
     @cached_property
+    def unlisted_symbols(self) -> int:
+        """How many symbols are not listed, since they are very many and these are of one example each."""
+        symbols = self.catalog.symbols
+        return sum(not group.address for group in symbols.values()) if len(symbols) > _MOST_LISTED else 0
+
+    @cached_property
     def symbol_kinds(self) -> tuple[tuple[str, tuple[tuple[str, tuple[Group, ...]], ...]], ...]:
         """Symbols by what their spelling says they are, with a heading for each kind that occurs.
 
@@ -131,7 +139,8 @@ class Section:
         """
         kinds: dict[str, list[Group]] = {kind: [] for kind in _KINDS}
         for name, group in self.catalog.symbols.items():
-            kinds[_kind(name)].append(group)
+            if group.address or not self.unlisted_symbols:
+                kinds[_kind(name)].append(group)
         return tuple((kind, _by_letter(groups)) for kind, groups in kinds.items() if groups)
 
     @cached_property

@@ -26,6 +26,7 @@
   const STEP = 20; // results shown at once
 
   let turn = 0;
+  let frame = 0; // in which new code is measured
   let state = self.PatternbookState.read();
   let shown = STEP;
 
@@ -38,12 +39,20 @@
     wide.forEach((block) => block.setAttribute("tabindex", "0"));
   }
 
-  function show(answer) {
-    const codes = [];
-    const codeOf = (card) => {
-      codes.push(self.PatternbookLoader.code(root, key, card));
-      return codes[codes.length - 1];
+  /* The promise of a card's code. All that comes within a frame is measured together. */
+  function codeOf(card) {
+    const code = self.PatternbookLoader.code(root, key, card);
+    const measure = () => {
+      frame = frame || requestAnimationFrame(() => {
+        frame = 0;
+        makeReachable();
+      });
     };
+    code.then(measure, () => {});
+    return code;
+  }
+
+  function show(answer) {
     const isBlank = !state.query.trim();
     status.textContent = self.PatternbookResults.said(answer, state.query.trim());
     list.replaceChildren(...answer.hits.map((found) => self.PatternbookResults.hit(found, answer, root, codeOf)));
@@ -53,7 +62,6 @@
       ...(isBlank ? [] : self.PatternbookResults.wayOut(answer, searchFor, onlyCategory)),
     );
     self.PatternbookFilters.render(filters, answer.counts, state, answer.titles, choose);
-    Promise.allSettled(codes).then(makeReachable);
   }
 
   /* Ask, and show the answer unless something else has been asked since. */
