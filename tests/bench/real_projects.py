@@ -59,10 +59,9 @@ def _try(folder: Path, project: dict[str, Any]) -> Outcome:
         _run(copy, "init")
         built, seconds, megabytes = _build(copy)
         output = Path(built["output"])
-        raw = (output / "corpus.json").read_text(encoding="utf-8")
-        leaks = [path for path in (scratch, str(Path.home())) if len(path) > 1 and path in raw]
-        if leaks:
-            sys.exit(f"{project['name']}: a path of this machine is in corpus.json")
+        raw = "".join((output / name).read_text(encoding="utf-8") for name in ("corpus.json", "index.json"))
+        if re.search(rf"(?<!\w)(?:{re.escape(scratch)}|{re.escape(str(Path.home()))})/", raw):
+            sys.exit(f"{project['name']}: a path of this machine is in its files")
         return Outcome(
             project["name"],
             project["habit"],

@@ -70,5 +70,6 @@ def _opening_comment(outline: Outline) -> str:
 
 
 def _name(request: Request, main: Definition | None) -> str:
-    name = main.name if main is not None and main.kind not in _DETAILS else request.file.path.rpartition("/")[2].partition(".")[0]
+    telling = main is not None and main.kind not in _DETAILS
+    name = main.name if main and telling else request.file.path.rpartition("/")[2].partition(".")[0]
     return sentence_case(words(name))

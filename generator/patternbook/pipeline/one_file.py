@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from patternbook.curate.describe import describe
 from patternbook.curate.secrets import find_secret
+from patternbook.curate.wording import plain_title, without_roles
 from patternbook.extract import EXTRACTORS, PROSE, WITH_TESTS
 from patternbook.extract.licence import licence_lines
 from patternbook.extract.request import Request
@@ -54,7 +55,8 @@ def _through_gate(snippet: Snippet, language: Frontend) -> Checked | Rejection:
         snippet = replace(snippet, explanation=describe(outline, snippet.kind))
     if snippet.note:
         snippet = replace(snippet, explanation=f"{snippet.explanation}\n\n{snippet.note}", note="")
-    return check(snippet, outline, language)
+    title, explanation = plain_title(snippet.title), without_roles(snippet.explanation)
+    return check(replace(snippet, title=title, explanation=explanation), outline, language)
 
 
 def _without_lines(snippet: Snippet, first: int, last: int) -> Snippet:
