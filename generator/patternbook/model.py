@@ -239,7 +239,8 @@ class Snippet:
     outline: Outline | None = None
     """The outline of ``source`` where it is the whole file and so parsed already."""
     lines: tuple[int, ...] = ()
-    """For each line of ``source`` the line of the file that it is; empty where they follow each other."""
+    """For each line of ``source`` the line of the file that it is, 0 for one from elsewhere; empty where they
+    follow each other."""
     run: bool = True
     """Whether it may be run where its source asks for that; a block can refuse in its info string."""
     preparation: tuple[str, ...] = ()
@@ -248,9 +249,9 @@ class Snippet:
     """Sentences on what the code does not show, as Markdown; they end the explanation."""
 
     def file_line(self, line: int) -> int:
-        """The line of the file that a line of ``source`` is, both 1-based."""
+        """The line of the file that a line of ``source`` is, both 1-based; the first for one from elsewhere."""
         if self.lines:
-            return self.lines[min(line, len(self.lines)) - 1]
+            return self.lines[min(line, len(self.lines)) - 1] or self.origin.start_line
         return min(self.origin.start_line + line - 1, self.origin.end_line)
 
     @property

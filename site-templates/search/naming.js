@@ -2,6 +2,7 @@
 
 const MOST_WORDS_AFTER_A_CAPITAL = 3;
 const MOST_WORDS_BESIDE_A_MARK = 2;
+const ENGLISH_CAPITALS = ["I", "A"];
 const OPERATION = 3;
 const LITERALS = ["#(", "#[", "#{", "%{"];
 
@@ -17,7 +18,8 @@ function namedSymbols(units, roles, unknown, lexicon) {
   const named = code.filter((name) => name !== undefined);
   const telling = [...roles.values()].filter((role) => role === "word").length;
   const names = units.map((unit, position) => {
-    const sentence = unknown.length > 0 || (position === 0 && telling > MOST_WORDS_AFTER_A_CAPITAL);
+    const opens = position === 0 && telling > MOST_WORDS_AFTER_A_CAPITAL;
+    const sentence = unknown.length > 0 || ENGLISH_CAPITALS.includes(unit.text) || opens;
     return unit.kind === "name" && (named.length > 0 || !sentence) ? present(unit, lexicon) : undefined;
   });
   const found = distinct([...named, ...names.filter((name) => name !== undefined)]);

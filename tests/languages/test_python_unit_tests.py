@@ -129,9 +129,14 @@ def test_a_secret_in_a_neighbour_keeps_the_test_out(shop: Path) -> None:
     conftest = shop / "tests/conftest.py"
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     conftest.write_text(conftest.read_text().replace("shop.Till()", f'shop.Till("{secret}")'))
-    report, entries = _built(shop)
+    report, entries = _built(shop, "--report", "report.json")
     assert report["rejected"] == {"empty": 1, "secret": 1}
     assert entries == []
+    rejections = json.loads((shop / "report.json").read_text(encoding="utf-8"))["rejections"]
+    (found,) = [r for r in rejections if r["reason"] == "secret"]
+    assert (found["path"], found["line"]) == ("tests/test_pay.py", 3)
+    assert "in what the example is shown with" in found["message"]
+    assert secret not in found["message"]
 
 
 @pytest.mark.parametrize("kind", ["outside", "bytes"])

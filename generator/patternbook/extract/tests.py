@@ -37,6 +37,9 @@ def extract_tests(request: Request) -> Iterator[Snippet | Rejection]:
     outline = request.outline
     if outline is None:
         return
+    error = next((d for d in outline.diagnostics if d.severity == "error"), None)
+    if error is not None and not outline.tests:
+        yield Rejection(request.file.path, error.line, "syntax", error.message)
     lines = Lines(request.file.text)
     for test in outline.tests:
         if test.unfit is not None:
@@ -64,7 +67,7 @@ def _snippet(request: Request, outline: Outline, lines: Lines, test: UnitTest) -
         title=title,
         explanation=explanation or unwrap(test.comment),
         topics=test.topics,
-        lines=tuple(number or test.span.start_line for _, number in rows),
+        lines=tuple(number or 0 for _, number in rows),
         note=" ".join((*test.notes, *borrowed.notes)),
     )
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from patternbook.extract.licence import first_code_line, licence_lines, runs, without_licence
+from patternbook.extract.licence import (
+    description,
+    first_code_line,
+    licence_lines,
+    runs,
+    without_licence,
+)
 from patternbook.extract.request import Lines, Request, origin_of, split_sentence, unwrap
 from patternbook.model import Snippet
 from patternbook.naming import sentence_case, words
@@ -63,8 +69,8 @@ def _opening_comment(outline: Outline) -> str:
     for run in runs(outline.comments):
         if code is not None and run[0].span.start_line > code:
             break
-        text = without_licence("\n".join(comment.text for comment in run))
-        if text.strip():
+        text = description(run)
+        if text:
             return text
     return ""
 

@@ -61,7 +61,7 @@ def _through_gate(snippet: Snippet, language: Frontend) -> Checked | Rejection:
 
 def _without_lines(snippet: Snippet, first: int, last: int) -> Snippet:
     rows = [
-        (line, snippet.file_line(number))
+        (line, snippet.lines[number - 1] if snippet.lines else snippet.file_line(number))
         for number, line in enumerate(snippet.source.split("\n"), 1)
         if not first <= number <= last
     ]
@@ -73,14 +73,20 @@ def _without_lines(snippet: Snippet, first: int, last: int) -> Snippet:
 
 def _secret_in(snippet: Snippet) -> Rejection | None:
     """A rejection for a secret anywhere in what would become the entry: its code, or the prose around it."""
-    prose = "\n".join((snippet.title, snippet.explanation, snippet.note, *snippet.topics))
-    for text, line_of in ((snippet.source, snippet.file_line), (prose, lambda _: snippet.origin.start_line)):
-        secret = find_secret(text)
-        if secret is not None:
-            line, kind = secret
-            message = f"looks like a secret ({kind}); take it out"
-            return Rejection(snippet.origin.path, line_of(line), "secret", message)
+    secret = find_secret(snippet.source)
+    if secret is not None:
+        row, kind = secret
+        line = snippet.file_line(row)
+        own = not snippet.lines or snippet.lines[row - 1]
+        return _refused(snippet, line, kind, "" if own else " in what the example is shown with")
+    secret = find_secret("\n".join((snippet.title, snippet.explanation, snippet.note, *snippet.topics)))
+    if secret is not None:
+        return _refused(snippet, snippet.origin.start_line, secret[1], " in the words around the example")
     return None
+
+
+def _refused(snippet: Snippet, line: int, kind: str, where: str) -> Rejection:
+    return Rejection(snippet.origin.path, line, "secret", f"looks like a secret ({kind}){where}; take it out")
 
 
 def _category(source: Source) -> str:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _MOST_WORDS_AFTER_A_CAPITAL = 3
 _MOST_WORDS_BESIDE_A_MARK = 2
+_ENGLISH_CAPITALS = frozenset({"I", "A"})
+"""Words of a sentence that are written with a capital and are no name there."""
 _OPERATION = 3
 """Units of the smallest piece of code around an operator: ``x := 5``."""
 _LITERALS = ("#(", "#[", "#{", "%{")
@@ -39,7 +41,12 @@ def named_symbols(
         symbol
         for position, unit in enumerate(units)
         if unit.kind == "name" and (symbol := _present(unit, lexicon))
-        if code or not (unknown or (position == 0 and telling > _MOST_WORDS_AFTER_A_CAPITAL))
+        if code
+        or not (
+            unknown
+            or unit.text in _ENGLISH_CAPITALS
+            or (position == 0 and telling > _MOST_WORDS_AFTER_A_CAPITAL)
+        )
     ]
     return tuple(dict.fromkeys(code + names)) or _marks(units, telling, unknown, lexicon)
 

@@ -76,6 +76,8 @@ def discover(config: Config) -> Discovery:
             result = _read(config.root, path, pattern, rule)
             (left_out if isinstance(result, Rejection) else sources).append(result)  # type: ignore[arg-type]
     left_out.extend(_foreign(folder, count) for folder, count in foreign.items())
+    sources, links = _without_links(config.root.resolve(), sources)
+    left_out.extend(links)
     sources.sort(key=lambda source: (source.file.path, source.rule.number))
     left_out.sort(key=lambda rejection: rejection.path)
     companions = Companions(config.root, decode)
@@ -83,6 +85,20 @@ def discover(config: Config) -> Discovery:
         replace(source, companions=companions.of(source.rule, source.file.path)) for source in sources
     )
     return Discovery(tuple(complete), tuple(left_out))
+
+
+def _without_links(root: Path, sources: list[Source]) -> tuple[list[Source], list[Rejection]]:
+    """Part sources from those that are links to another one: the real file is the one to name."""
+    target = {source.file.path: _relative(root, (root / source.file.path).resolve()) for source in sources}
+    real = {path for path, meant in target.items() if path == meant}
+    kept, links = [], {}
+    for source in sources:
+        path, meant = source.file.path, target[source.file.path]
+        if path in real or meant not in real:
+            kept.append(source)
+        else:
+            links[path] = Rejection(path, 1, "symlink", f"a symbolic link to {meant}, which is read itself")
+    return kept, list(links.values())
 
 
 def decode(raw: bytes) -> str:
@@ -121,7 +137,7 @@ def _read(root: Path, path: Path, pattern: str, rule: SourceRule) -> Source | Re
             "encoding",
             f"not UTF-8: byte {error.object[error.start]:#04x} at offset {error.start}",
         )
-    file = SourceFile(relative, text)
+    file = SourceFile(relative, text.removeprefix("\ufeff"))
     if is_generated(file):
         return Rejection(relative, 1, "generated", "the file says that a tool generated it")
     fixed = fixed_part(pattern)

@@ -34,13 +34,13 @@ class PythonFrontend:
         """Parse a whole text. Never raises: what is wrong stands in the outline's diagnostics."""
         from patternbook.languages.python.outline import outline
 
-        return outline(text)
+        return outline(_without_mark(text))
 
     def parse_with_tests(self, text: str) -> Outline:
         """Parse a whole text, and find the tests of pytest and unittest in it with what each needs."""
         from patternbook.languages.python.outline import outline
 
-        return outline(text, tests=True)
+        return outline(_without_mark(text), tests=True)
 
     def companions(self, path: str) -> tuple[str, ...]:
         """Paths of the files whose fixtures the tests of a file may use, nearest first."""
@@ -66,6 +66,11 @@ class PythonFrontend:
         from patternbook.languages.python.running import PythonRunner
 
         return PythonRunner()
+
+
+def _without_mark(text: str) -> str:
+    """A text whose byte order mark became as many bytes of what Python passes over at the start of a line."""
+    return f"\f\f\f{text[1:]}" if text.startswith("\ufeff") else text
 
 
 frontend = PythonFrontend()
