@@ -87,11 +87,12 @@ def work(text: str) -> int:
         count += 1
         return note
 
+    before = sys.gettrace()  # coverage's, where it is measured
     sys.settrace(note)  # type: ignore[arg-type]
     try:
         assert PYTHON.parse(text).accepted
     finally:
-        sys.settrace(None)
+        sys.settrace(before)
     return count
 
 

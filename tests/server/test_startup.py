@@ -34,6 +34,7 @@ RUNTIME = {
     "book",
     "cli",
     "config",
+    "config_values",
     "corpus",
     "errors",
     "model",
