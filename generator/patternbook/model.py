@@ -187,6 +187,10 @@ class Outline:
     """What tests ask for by name, in source order, in languages that have that."""
     doc: str = ""
     """The documentation of the text as a whole, in languages that have it, without marks; or empty."""
+    binds: tuple[str, ...] = ()
+    """Names that the text binds as it runs, sorted; not those that a function binds when it is called."""
+    early: tuple[str, ...] = ()
+    """Names that the text uses as it runs where it has not bound them yet, built-in ones left out; sorted."""
 
     @property
     def accepted(self) -> bool:
@@ -249,7 +253,7 @@ class Snippet:
     """Sentences on what the code does not show, as Markdown; they end the explanation."""
 
     def file_line(self, line: int) -> int:
-        """The line of the file that a line of ``source`` is, both 1-based; the first for one from elsewhere."""
+        """The line of the file that a line of ``source`` is, 1-based; the first for one from elsewhere."""
         if self.lines:
             return self.lines[min(line, len(self.lines)) - 1] or self.origin.start_line
         return min(self.origin.start_line + line - 1, self.origin.end_line)

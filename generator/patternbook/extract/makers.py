@@ -1,79 +1,97 @@
-"""Which statements of a page make a name: the last that binds it, and those since that change part of it."""
+"""Which statements of a page make a name: the last that binds it anew, and those since that change it."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from patternbook.extract.statements import Statement
     from patternbook.languages import Frontend
+    from patternbook.model import Outline
 
 MOST_LINES = 25
 """Lines of statements beyond which a block stays without them: it would be another example."""
-_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
-_CHANGE = re.compile(r"([^\W\d]\w*)(?:\.\w+|\[[^\]\n]*\])+\s*([-+*/|&^%@]?=(?!=)|\()")
+_CHANGE = re.compile(r"(?:await\s+)?([^\W\d]\w*)((?:\.\w+|\[[^\]\n]*\])+)\s*([-+*/|&^%@]?=(?!=)|\()")
 """What assigns to a part of a name, or calls something of it."""
+_TELLING = re.compile(
+    r"(?:as|can|copy|count|describe|dump|dumps|exists|find|format|get|group|groupby|has|head|hist|index|info|is|items|join"
+    r"|json|keys|mean|max|min|plot|predict|print|query|score|select|show|size|split|startswith|endswith|sum|summary|tail"
+    r"|to|transform|values|view|where)(?:_|$)"
+)
+"""How the names of methods begin that tell something of an object and, as a rule, leave it as it is."""
 
 
-@dataclass(slots=True)
-class _Made:
-    """What is known of a name."""
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A name that something needs."""
 
-    seen: int = 0
-    """How many of the statements that mention it have been looked at."""
-    binder: int | None = None
-    """Place of the last statement that binds it."""
-    changers: list[int] = field(default_factory=list)
+    name: str
+    before: int | None = None
+    """Place of the statement that needs it as it runs; ``None``: as it is at the end."""
 
 
 class Makers:
-    """The statements of a page so far; each is asked once for each name that it mentions."""
+    """The statements of a page so far, each parsed once."""
 
     def __init__(self, frontend: Frontend) -> None:
         """Begin a page of code that a frontend reads."""
         self._frontend = frontend
         self._statements: list[Statement] = []
-        self._mentions: dict[str, list[int]] = defaultdict(list)
-        self._made: dict[str, _Made] = defaultdict(_Made)
-        self._bound: dict[tuple[str, str], bool] = {}
+        self._outlines: list[Outline] = []
+        self._events: dict[str, list[tuple[int, bool]]] = defaultdict(list)
+        """For each name the places of what makes or changes it, and whether that needs nothing before it."""
 
     def add(self, statements: Iterable[Statement]) -> None:
         """Take the statements of a block."""
         for statement in statements:
-            for name in set(_NAME.findall(statement.text)):
-                self._mentions[name].append(len(self._statements))
+            place = len(self._statements)
+            outline = self._frontend.parse(statement.text)
             self._statements.append(statement)
+            self._outlines.append(outline)
+            for name in outline.binds:
+                self._events[name].append((place, name not in outline.early))
+            changed = _changed(statement)
+            if changed and changed not in outline.binds:
+                self._events[changed].append((place, False))
 
-    def of(self, name: str) -> Mapping[int, Statement]:
-        """The statements that make a name as it is now, by their places; empty where nothing binds it."""
-        made = self._made[name]
-        mentions = self._mentions.get(name, [])
-        for place in mentions[made.seen :]:
-            statement = self._statements[place]
-            if self._binds(statement, name):
-                made.binder, made.changers = place, []
-            elif len(made.changers) <= MOST_LINES and _changes(statement, name):
-                made.changers.append(place)
-        made.seen = len(mentions)
-        if made.binder is None:
-            return {}
-        return {place: self._statements[place] for place in (made.binder, *made.changers)}
+    def of(self, need: Need) -> Mapping[int, Statement]:
+        """The statements that make a name as it is wanted, by their places; empty where nothing binds it.
 
-    def _binds(self, statement: Statement, name: str) -> bool:
-        """Whether a statement makes a name: used after it, the name is not unknown."""
-        key = statement.text, name
-        if key not in self._bound:
-            probe = self._frontend.parse(f"{statement.text}\n{name}")
-            self._bound[key] = probe.accepted and name not in probe.unbound
-        return self._bound[key]
+        More than can be used are not all of them.
+        """
+        events = self._events.get(need.name, [])
+        end = len(events) if need.before is None else bisect_left(events, (need.before, False))
+        found: dict[int, Statement] = {}
+        for place, anew in reversed(events[:end]):
+            found[place] = self._statements[place]
+            if anew or len(found) > MOST_LINES:
+                return found
+        return found if any(need.name in self._outlines[place].binds for place in found) else {}
+
+    def needs_of(self, place: int) -> Iterator[Need]:
+        """What a statement needs: names that it uses as it runs, and those of functions that run later."""
+        outline = self._outlines[place]
+        for name in outline.early:
+            yield Need(name, place)
+        for name in sorted({*outline.unbound} - {*outline.early}):
+            yield Need(name)
 
 
-def _changes(statement: Statement, name: str) -> bool:
-    """Whether a statement changes a part of a name: an assignment, or a call of which nothing came."""
+def _changed(statement: Statement) -> str:
+    """The name of which a statement changes a part, by an assignment or a call; or the empty string.
+
+    Whether a call changes anything cannot be seen. In a session, nothing came of those that do.
+    """
     change = _CHANGE.match(statement.text)
-    return change is not None and change[1] == name and (change[2] != "(" or statement.silent)
+    if change is None:
+        return ""
+    if change[3] == "(" and not statement.silent:
+        method = change[2].rpartition(".")[2]
+        return "" if statement.typed or _TELLING.match(method) else change[1]
+    return change[1]

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from patternbook.extract.makers import MOST_LINES, Makers
+from patternbook.extract.makers import MOST_LINES, Makers, Need
 from patternbook.extract.statements import prompted, statements_of, without_prompt
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Earlier:
         """
         alone = Ready(piece.source, piece.numbers, piece.outline)
         first = any(_FIRST_OF_ALL.match(line) for line in piece.source.split("\n"))
-        if first or not (piece.outline.accepted and piece.outline.unbound):
+        if first or not (piece.outline.accepted and _names(piece.outline)):
             return alone
         statements, wanted = self._made(piece)
         imports = self._imported(wanted)
@@ -72,20 +72,28 @@ class Earlier:
 
     def _made(self, piece: Piece) -> tuple[list[Sequence[Row]], set[str]]:
         """The earlier statements that make a block's names, and all names that these and the block need."""
-        needed = set(piece.outline.unbound)
-        open_names = sorted(needed - self._of.keys())
+        needed = _names(piece.outline)
+        open_needs = [Need(name) for name in sorted(needed)]
+        seen = set(open_needs)
         chosen: dict[int, Statement] = {}
-        while open_names:
-            for place, statement in self._makers.of(open_names.pop()).items():
+        while open_needs:
+            for place, statement in self._makers_of(open_needs.pop()).items():
                 if place in chosen:
                     continue
                 chosen[place] = statement
-                more = set(self._frontend.parse(statement.text).unbound) - needed
-                needed |= more
-                open_names += sorted(more - self._of.keys())
+                more = [need for need in self._makers.needs_of(place) if need not in seen]
+                seen |= set(more)
+                needed |= {need.name for need in more}
+                open_needs += more
             if sum(len(statement.rows) for statement in chosen.values()) > MOST_LINES:
-                return [], set(piece.outline.unbound)
+                return [], _names(piece.outline)
         return [chosen[place].rows for place in sorted(chosen)], needed
+
+    def _makers_of(self, need: Need) -> Mapping[int, Statement]:
+        """The statements that make a name; what nothing made before its use is taken as it is at the end."""
+        if need.name in self._of:
+            return {}
+        return self._makers.of(need) or self._makers.of(Need(need.name))
 
     def _imported(self, names: Iterable[str]) -> Sequence[Sequence[Row]]:
         """The imports that bring some names, in the page's order."""
@@ -101,6 +109,11 @@ class Earlier:
             rows.append((piece.numbers[0], ""))
         source = "\n".join([*(text for _, text in rows), piece.source])
         return Ready(source, (*(n for n, _ in rows), *piece.numbers), self._frontend.parse(source))
+
+
+def _names(outline: Outline) -> set[str]:
+    """The names that a text needs from before it."""
+    return {*outline.unbound, *outline.early}
 
 
 def imports_by_name(outline: Outline, rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:

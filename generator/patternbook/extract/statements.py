@@ -24,6 +24,8 @@ class Statement:
     rows: tuple[Row, ...]
     silent: bool = False
     """Whether it was typed in a session and nothing came of it: it may have changed something."""
+    typed: bool = False
+    """Whether it was typed in a session."""
 
     @property
     def text(self) -> str:
@@ -53,7 +55,7 @@ def _typed(piece: Piece) -> Iterator[Statement]:
     for number, line in zip(piece.numbers, piece.source.split("\n"), strict=False):
         bare = line.lstrip()
         if bare.startswith(first) and statement:
-            yield Statement(tuple(statement), silent)
+            yield Statement(tuple(statement), silent, typed=True)
             statement = []
         if bare.startswith(first):
             statement, silent = [(number, without_prompt(line))], True
@@ -62,7 +64,7 @@ def _typed(piece: Piece) -> Iterator[Statement]:
         elif bare:
             silent = False
     if statement:
-        yield Statement(tuple(statement), silent)
+        yield Statement(tuple(statement), silent, typed=True)
 
 
 def _written(piece: Piece) -> Iterator[Statement]:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from patternbook.languages.python.borders import imports, statements, steps, unbroken
 from patternbook.languages.python.collecting import collect
 from patternbook.languages.python.comments import comments
+from patternbook.languages.python.order import order
 from patternbook.languages.python.places import Places
 from patternbook.languages.python.prompts import code_of
 from patternbook.languages.python.reading import read
-from patternbook.languages.python.resolving import Resolver
+from patternbook.languages.python.resolving import BUILT_IN, Resolver
 from patternbook.languages.python.unit_tests import unit_tests
 from patternbook.languages.python.uses import used
 from patternbook.languages.python.values import symbol_of
@@ -40,6 +41,8 @@ def outline(text: str, *, tests: bool = False) -> Outline:
     resolver = Resolver(collected)
     uses = used(collected, resolver, places)
     wanted = tests and not code.session and "\r" not in text
+    run = order(module)
+    ignored = {"_"} if code.session else set()
     found_tests, shared = unit_tests(module, text) if wanted else ((), ())
     return Outline(
         _LANGUAGE,
@@ -52,7 +55,9 @@ def outline(text: str, *, tests: bool = False) -> Outline:
         steps=steps(collected.statements, places),
         unbroken=unbroken(collected.strings, places),
         imports=imports(module, places),
-        unbound=tuple(sorted(uses.unbound - ({"_"} if code.session else set()))),
+        unbound=tuple(sorted(uses.unbound - ignored)),
+        binds=tuple(sorted(run.binds)),
+        early=tuple(sorted(run.early - (BUILT_IN - collected.module.bindings.keys()) - ignored)),
         shared=shared,
         doc="" if code.session else ast.get_docstring(module) or "",
     )
