@@ -218,7 +218,7 @@ def accepted_by_python(text: str) -> bool:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            ast.parse(text)
+            ast.parse(text.removeprefix("\ufeff"))  # at the start of a file the interpreter passes over it
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return False
     return True
