@@ -89,6 +89,7 @@ def _decode(item: dict[str, Any]) -> Checked | Rejection:
                 "topics": tuple(snippet["topics"]),
                 "lines": tuple(snippet["lines"]),
                 "preparation": tuple(snippet["preparation"]),
+                "about": tuple(snippet["about"]),
             }
         ),
         defines=tuple(item["defines"]),

@@ -30,6 +30,6 @@ def check(snippet: Snippet, outline: Outline, frontend: Frontend) -> Checked | R
     return Checked(
         replace(snippet, outline=None),
         defines=defined_symbols(outline),
-        uses=used_symbols(outline),
+        uses=tuple(sorted({*used_symbols(outline), *snippet.about})),
         validation=Validation("parsed", f"{frontend.name}@{frontend.revision}"),
     )

@@ -251,6 +251,8 @@ class Snippet:
     """Code that the document runs before it without showing it, such as hidden blocks, in its order."""
     note: str = ""
     """Sentences on what the code does not show, as Markdown; they end the explanation."""
+    about: tuple[str, ...] = ()
+    """Symbols that the code is an example of because of where it stands: in their documentation."""
 
     def file_line(self, line: int) -> int:
         """The line of the file that a line of ``source`` is, 1-based; the first for one from elsewhere."""

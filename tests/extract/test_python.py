@@ -40,7 +40,10 @@ def _source(case: dict[str, Any]) -> Source:
     return Source(rule, SourceFile(f"docs/{case['path']}", case["text"]), case["path"], "docs")
 
 
-@pytest.mark.parametrize("case", [*cases("extract/python.toml"), *cases("extract/context.toml")])
+@pytest.mark.parametrize(
+    "case",
+    [*cases("extract/python.toml"), *cases("extract/context.toml"), *cases("extract/documentation.toml")],
+)
 def test_snippets(case: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     # The gate drops the lines when it has used them.
     lines: list[tuple[int, ...]] = []

@@ -168,6 +168,7 @@ def _snippet(
         topics=(definition.name, request.key[-1]),
         outline=ready.outline,
         lines=ready.numbers,
+        about=() if definition.kind == _MODULE else (definition.symbol, definition.name),
     )
 
 
