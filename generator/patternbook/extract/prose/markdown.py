@@ -18,6 +18,7 @@ from patternbook.extract.prose.document import Document, Gatherer
 from patternbook.extract.prose.info import read_info
 from patternbook.extract.prose.inline import heading_text, inline_markdown
 from patternbook.extract.prose.restructured import gather_restructured
+from patternbook.extract.prose.sessions import sessions_plugin
 from patternbook.extract.request import Lines
 
 if TYPE_CHECKING:
@@ -35,18 +36,23 @@ _LONGEST_PARAGRAPH = 20_000
 _COMMENT_OR_RAW = re.compile(r"\s*<(?:!--|[?!]|script|pre|style|textarea)", re.IGNORECASE)
 
 
-def read_markdown(text: str, languages: frozenset[str] = frozenset()) -> Document:
+def read_markdown(
+    text: str, languages: frozenset[str] = frozenset(), *, documentation: bool = False
+) -> Document:
     """Read a Markdown text, with YAML front matter allowed.
 
     Args:
         text: the file.
         languages: names that in braces (```` ```{python} ````) say a language and no directive.
+        documentation: whether it is that of a definition, where sessions need no fence.
     """
     if not _MAY_HOLD_CODE.search(text):
         return Document(())
     gatherer = Gatherer()
     lines = Lines(text)
     reader = MarkdownReader(gatherer, lines, languages)
+    if documentation:
+        reader.allow_sessions()
     # A byte order mark would make the first heading a paragraph; a blank in its place does no harm.
     reader.read(" " + text[1:] if text.startswith(_BOM) else text)
     gatherer.close_section()
@@ -72,6 +78,10 @@ class MarkdownReader:
         self._in_table = False
         self._line_of: Callable[[int], int] = lambda row: row + 1
         self._text: list[str] = []
+
+    def allow_sessions(self) -> None:
+        """From here on, sessions need no fence."""
+        self._markdown.use(sessions_plugin)
 
     def read(self, text: str, line_of: Callable[[int], int] = lambda row: row + 1) -> None:
         """Read a text.

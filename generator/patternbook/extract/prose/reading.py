@@ -41,5 +41,5 @@ def read_documentation(text: str, frontend: Frontend) -> Document:
         MissingExtraError: docutils is not installed.
     """
     if _FENCED.search(text):
-        return read_markdown(text, frozenset(frontend.fences))
+        return read_markdown(text, frozenset(frontend.fences), documentation=True)
     return read_restructured(text)
