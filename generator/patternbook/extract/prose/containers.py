@@ -2,8 +2,8 @@
 
 Two forms: containers whose content is indented (``!!! note``, ``??? tip``, ``=== "Tab"`` of
 Python-Markdown), and containers between marks (```` ```{note} ````, ``:::{note}``, ``::: note``,
-``/// note | Title``). The kept plugin for the first form ends a container at two blank lines, which stand
-in code all the time.
+``::: {.callout}``, ``/// note | Title``). The kept plugin for the first form ends a container at two
+blank lines, which stand in code all the time.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from patternbook.extract.prose.directives import CONTAINERS, OPTION, code_language, is_opaque
+from patternbook.extract.prose.divisions import division_at, is_division_mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +80,7 @@ def _between(state: StateBlock, start: int, end: int, *, silent: bool, languages
     opening = _opening(state, start, languages)
     stop = _closing(state, start, end, opening["mark"]) if opening else None
     if opening is None or stop is None:
-        return False
+        return _division(state, start, end, silent=silent)
     if silent:
         return True
     name = opening["braced"] or opening["word"]
@@ -93,6 +94,24 @@ def _between(state: StateBlock, start: int, end: int, *, silent: bool, languages
         with _container(state, title, (start, stop), state.blkIndent):
             state.md.block.tokenize(state, first, stop)
     state.line = min(stop + 1, end)
+    return True
+
+
+def _division(state: StateBlock, start: int, end: int, *, silent: bool) -> bool:
+    """A division with attributes or any name; a mark of one that is not closed, or not open, is no prose."""
+    if not _starts_with(state, start, ":") or state.is_code_block(start):
+        return False
+    if not is_division_mark(_line(state, start)):
+        return False
+    if silent:
+        return True
+    title, stop = division_at(state, start)
+    if stop is None or stop >= end:
+        state.line = start + 1
+        return True
+    with _container(state, title, (start, stop), state.blkIndent):
+        state.md.block.tokenize(state, start + 1, stop)
+    state.line = stop + 1
     return True
 
 
@@ -114,7 +133,11 @@ def _is_code(name: str, languages: frozenset[str]) -> bool:
 
 
 def _closing(state: StateBlock, start: int, end: int, mark: str) -> int | None:
-    """The line that closes a container: its mark, at least as long, alone."""
+    """The line that closes a container: its mark, at least as long, alone; divisions pair."""
+    if mark[0] == ":":
+        _, paired = division_at(state, start)
+        if paired is not None and paired < end:
+            return paired
     unclosed: dict[tuple[str, int], int] = state.env.setdefault("patternbook_unclosed", {})
     known = unclosed.get((mark[0], end))
     if known is not None and len(mark) >= known:

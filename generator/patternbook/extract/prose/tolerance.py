@@ -30,7 +30,7 @@ _KEPT_ROLES = frozenset({"emphasis", "strong", "literal", "subscript", "superscr
 _TEXT_FROM_THE_FIRST_LINE = frozenset(
     (
         *("attention", "caution", "danger", "error", "hint", "important", "note", "seealso", "tip", "todo"),
-        *("warning", "only", "epigraph", "pull-quote", "highlights", "container", "compound", "centered"),
+        *("warning", "epigraph", "pull-quote", "highlights", "compound", "centered"),
     )
 )
 """Directives whose text may begin behind their name; of others, what stands there is an argument."""
