@@ -120,6 +120,45 @@ def test_what_is_run_reaches_its_level(tmp_path: Path) -> None:
     assert answer["levels"] == report["levels"]
 
 
+_KEY = "AKIA" + "QYLPMN5HFIQR7BBB"
+_PADDED = "x" * 50
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        f"raise RuntimeError('flat ' + {_KEY[:9]!r} + {_KEY[9:]!r})",
+        f">>> {_KEY[:9]!r} + {_KEY[9:]!r}\n'none'",
+        f">>> '{_PADDED} ' + {_KEY[:9]!r} + {_KEY[9:]!r}\n'none'",
+        f"print({_KEY[:9]!r} + {_KEY[9:]!r}, flush=True); import os; os._exit(3)",
+        f"raise RuntimeError('{'word ' * 500}' + {_KEY[:9]!r} + {_KEY[9:]!r} + ' {'word ' * 500}')",
+    ],
+    ids=["exception", "output", "output that is cut", "exit", "middle of much"],
+)
+def test_a_secret_that_is_printed_goes_nowhere(block: str, tmp_path: Path) -> None:
+    folder = _project(tmp_path, execute=True)
+    text = f"# Guide\n\n## Look\n\n```python\n{block}\n```\n"
+    (folder / "docs" / "guide.md").write_text(text, encoding="utf-8")
+    done = run_patternbook("build", "--report", "report.json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    report = (folder / "report.json").read_text(encoding="utf-8")
+    (rejection,) = json.loads(report)["rejections"]
+    assert rejection["reason"] == "failed"
+    assert rejection["message"] == "what it said is left out, for it looks as if it held a secret"
+    assert _KEY[:7] not in report + done.stdout + done.stderr
+
+
+def test_texts_are_short_in_a_report(tmp_path: Path) -> None:
+    folder = _project(tmp_path, execute=True)
+    text = "# Guide\n\n## Look\n\n```python\nraise RuntimeError('word ' * 5000)\n```\n"
+    (folder / "docs" / "guide.md").write_text(text, encoding="utf-8")
+    assert run_patternbook("build", "--report", "report.json", cwd=folder).returncode == 0
+    (rejection,) = json.loads((folder / "report.json").read_bytes())["rejections"]
+    assert (len(rejection["message"]), rejection["message"][-1]) == (240, "…")
+    assert "\n…\n" in rejection["output"]
+    assert len(rejection["output"]) < 2100
+
+
 def test_the_same_bytes_each_time_and_fresh(tmp_path: Path) -> None:
     folder = _project(tmp_path, execute=True)
     assert run_patternbook("build", "--jobs", "1", cwd=folder).returncode == 0

@@ -7,5 +7,6 @@ command under ``validators``.
 from __future__ import annotations
 
 from patternbook.execution.proof import Proof, Taken, check_settings, prove
+from patternbook.execution.wording import short_message, short_output
 
-__all__ = ["Proof", "Taken", "check_settings", "prove"]
+__all__ = ["Proof", "Taken", "check_settings", "prove", "short_message", "short_output"]

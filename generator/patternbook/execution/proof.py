@@ -41,6 +41,8 @@ class Proof:
     items: tuple[Checked, ...]
     """Those that hold, each with the level that it reached."""
     rejections: tuple[Rejection, ...] = ()
+    """Those that do not, with all that was said: what looks like a secret in it, and its length, is left to
+    who passes it on; see ``short_message`` and ``short_output``."""
     warnings: tuple[str, ...] = ()
     facts: dict[str, object] = field(default_factory=dict)
     """For the report: what ran and validated the examples, and under which conditions."""

@@ -114,13 +114,13 @@ class _Bench:
             return runner.toolchain(outcome, self._settings)
 
     def verdicts(self, run: _Run) -> list[Verdict]:
-        """The verdicts on a document's examples, their texts made fit for a report."""
+        """The verdicts on a document's examples, their texts without paths of the machine."""
         runner = _runner(run.language)
         job = runner.job(run.document, self._settings)
         with self._ended(job, self._settings.execution.timeout) as outcome:
             wording = Wording(self._settings.root, outcome.scratch)
             return [
-                Verdict(v.status, wording.message(v.message), v.line, wording.output(v.output))
+                Verdict(v.status, wording.message(v.message, v.values), v.line, wording.output(v.output))
                 for v in runner.verdicts(run.document, outcome)
             ]
 

@@ -14,7 +14,7 @@ from patternbook.errors import ConfigError, ExecutionError
 from patternbook.execution.batches import Said, batches, rejected
 from patternbook.execution.findings import Findings
 from patternbook.execution.process import Limits, Place, run_process
-from patternbook.execution.wording import Wording
+from patternbook.execution.wording import Wording, short_message
 from patternbook.languages import frontend
 from patternbook.languages.running import program_of
 from patternbook.model import Rejection, Validation
@@ -133,7 +133,7 @@ class _Command:
         ended = run_process([program, *asked[1:]], self._place, Limits(_VERSION_SECONDS), self._halt)
         number = _VERSION.search(ended.output)
         if ended.code != 0 or ended.stopped or number is None:
-            said = self._wording.message(ended.output) or "nothing"
+            said = short_message(self._wording.message(ended.output)) or "nothing"
             raise ConfigError(
                 f"{self._key}.version': expected a command that prints a version and ends with exit code 0; "
                 f"it ended with {ended.code} and said {said}"

@@ -82,6 +82,9 @@ class Verdict:
     """Line of the file at which it happened, 1-based."""
     output: str = ""
     """What the program said, whole; it is made short and free of paths elsewhere."""
+    values: Sequence[str] = ()
+    """What stands for each ``{}`` of the message, whole, as the output is; empty where the message is
+    complete."""
 
 
 @dataclass(frozen=True, slots=True)

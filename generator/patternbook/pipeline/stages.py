@@ -6,13 +6,12 @@ import os
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from patternbook.cache import cache_key, load_cache, save_cache
 from patternbook.corpus import Corpus
 from patternbook.curate.overrides import apply_overrides, load_overrides
-from patternbook.curate.secrets import find_secret
 from patternbook.errors import ConfigError, CorpusError, LanguageError
 from patternbook.execution import Taken, check_settings, prove
 from patternbook.files import replace_file
@@ -22,6 +21,7 @@ from patternbook.model import Checked, Rejection
 from patternbook.opening import CORPUS_FILE, INDEX_FILE
 from patternbook.pipeline.assembly import examples_of, fold
 from patternbook.pipeline.one_file import take
+from patternbook.pipeline.telling import fit_to_tell
 from patternbook.search.synonyms import SynonymTable
 from patternbook.sources import discover
 from patternbook.verification import verify_index
@@ -111,7 +111,7 @@ def build(
     rejections = [
         *discovery.left_out,
         *(item for items in outcomes for item in items if isinstance(item, Rejection)),
-        *map(_without_secret, proof.rejections),
+        *map(fit_to_tell, proof.rejections),
     ]
     kept, folded = fold(proof.items)
     examples, unmatched = apply_overrides(examples_of(kept), load_overrides(config.overrides))
@@ -149,13 +149,6 @@ def _taken(sources: Sequence[Source], outcomes: Sequence[Outcomes]) -> list[Take
         Taken(source.file, tuple(item for item in items if isinstance(item, Checked)), source.rule.execute)
         for source, items in zip(sources, outcomes, strict=True)
     ]
-
-
-def _without_secret(rejection: Rejection) -> Rejection:
-    """What a program printed, unless it looks like a secret: a report is passed on more freely than a log."""
-    if find_secret(rejection.output) is None:
-        return rejection
-    return replace(rejection, output="left out: it looks as if it held a secret")
 
 
 def _take_all(

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 _AWAIT = getattr(ast, "PyCF_ALLOW_TOP_LEVEL_AWAIT", 0)
 _PROMPT = ">>> "
 _TOO_LONG = "did not end within half of the time that its file had left"
-_SHOWN = 60
-"""Characters of a value that a message shows."""
 _BAD_OPTION = re.compile(r"has an invalid option: '[+-](\w+)'")
 
 
@@ -54,9 +52,10 @@ class Results:
 class Trouble(Exception):  # noqa: N818
     """An example did not do what it says."""
 
-    def __init__(self, status: str, message: str, line: int, output: str = "") -> None:
+    def __init__(self, status: str, message: str, line: int, output: str = "", **more: Any) -> None:
         super().__init__(message)
-        self.facts: dict[str, Any] = {"status": status, "message": message, "line": line, "output": output}
+        facts = {"status": status, "message": message, "line": line, "output": output}
+        self.facts: dict[str, Any] = {**facts, **more}
         self.missing = status == "import"
 
 
@@ -119,8 +118,9 @@ class Session(doctest.DocTestRunner):
         """Stop at a difference of output."""
         difference = Checker().output_difference(example, got, self.optionflags)
         shown = [_last_line(text) if example.exc_msg else text for text in (example.want, got)]
-        message = f"expected {_short(shown[0])}, got {_short(shown[1])}"
-        raise Trouble("failed", message, test.lineno + example.lineno + 1, difference)
+        # Whole values: what was cut could not be told from a path or a secret any more.
+        line = test.lineno + example.lineno + 1
+        raise Trouble("failed", "expected {}, got {}", line, difference, values=shown)
 
     def report_unexpected_exception(
         self,
@@ -263,12 +263,6 @@ def _line_in(lines: list[int], line: int) -> int:
 
 def _last_line(text: str) -> str:
     return text.strip().rpartition("\n")[2]
-
-
-def _short(text: str) -> str:
-    first, _, rest = text.strip().partition("\n")
-    first = first if len(first) <= _SHOWN else first[: _SHOWN - 1] + "…"
-    return f"{first!r} …" if rest else repr(first)
 
 
 def _trouble(error: BaseException, line_of: Callable[[int | None], int], path: str) -> Trouble:

@@ -24,6 +24,10 @@ class Watcher:
         self.found: list[tuple[int, str, str]] = []
         self.problems: list[str] = []
 
+    def pytest_configure(self, config: Any) -> None:
+        """Options are known: values are to be told whole, or paths and secrets in them are not recognised."""
+        config.option.verbose = 2
+
     def pytest_runtest_logreport(self, report: Any) -> None:
         """A phase of a test is over."""
         if report.when == "call" or report.outcome != "passed":
