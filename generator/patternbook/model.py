@@ -253,6 +253,8 @@ class Snippet:
     """Sentences on what the code does not show, as Markdown; they end the explanation."""
     about: tuple[str, ...] = ()
     """Symbols that the code is an example of because of where it stands: in their documentation."""
+    counted: bool = False
+    """Whether its title does not tell it from others with the same key, and gets its number among them."""
 
     def file_line(self, line: int) -> int:
         """The line of the file that a line of ``source`` is, 1-based; the first for one from elsewhere."""

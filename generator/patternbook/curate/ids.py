@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -33,15 +33,30 @@ def assign_ids(items: Sequence[Checked]) -> list[str]:
     return _numbered(ids)
 
 
-def _numbered_within_files(items: Sequence[Checked]) -> list[str]:
-    seen: dict[tuple[str, str, str], int] = defaultdict(int)
-    result = []
-    for item in items:
-        own = "-".join(item.snippet.key)
-        place = (item.snippet.origin.path, item.snippet.kind, own)
+def numbered_title(item: Checked, number: int, count: int) -> str:
+    """A snippet's title with its number in the id, where the title needs one to tell it from the others."""
+    title = item.snippet.title
+    return f"{title} ({number})" if title and item.snippet.counted and count > 1 else title
+
+
+def numbers_of(items: Sequence[Checked]) -> list[tuple[int, int]]:
+    """For each snippet its number among those of one file, extraction and key, and how many these are."""
+    places = [(item.snippet.origin.path, item.snippet.kind, "-".join(item.snippet.key)) for item in items]
+    counts = Counter(places)
+    seen: Counter[tuple[str, str, str]] = Counter()
+    numbers = []
+    for place in places:
         seen[place] += 1
-        result.append(own if seen[place] == 1 else f"{own}-{seen[place]}")
-    return result
+        numbers.append((seen[place], counts[place]))
+    return numbers
+
+
+def _numbered_within_files(items: Sequence[Checked]) -> list[str]:
+    own = ("-".join(item.snippet.key) for item in items)
+    return [
+        name if number == 1 else f"{name}-{number}"
+        for name, (number, _) in zip(own, numbers_of(items), strict=True)
+    ]
 
 
 def _told_apart_by_kind(ids: Sequence[str], items: Sequence[Checked]) -> list[str]:

@@ -60,7 +60,8 @@ def _snippets(
     document: Document,
     request: Request,
 ) -> Iterator[Snippet]:
-    for number, (piece, found, unshown) in enumerate(ready, 1):
+    for piece, found, unshown in ready:
+        title, counted = block_title(section, piece.block, len(ready))
         yield Snippet(
             kind="blocks",
             language=request.frontend.name,
@@ -68,11 +69,12 @@ def _snippets(
             origin=origin_of(request.file, piece.block.span),
             key=(*request.key, *section_key(section, request.key)),
             category=request.category,
-            title=block_title(section, piece.block, number, len(ready)),
+            title=title,
             explanation=block_explanation(section, piece.block),
             topics=page_topics(document, request),
             outline=found.outline,
             lines=found.numbers,
             run=piece.block.run,
             preparation=unshown,
+            counted=counted,
         )

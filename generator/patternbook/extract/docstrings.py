@@ -129,8 +129,10 @@ def _snippets(
         else:
             ready = earlier.put_before(whole)
             explanation = _explanation(definition, section, pieces)
-            title = _title(definition, pieces[0].block, number)
-            yield _snippet(definition, request, ready, whole.block, (title, explanation))
+            lead = lead_of(pieces[0].block) if number > 1 else ""
+            snippet = _snippet(definition, request, ready, whole.block)
+            title = _title(definition, lead)
+            yield replace(snippet, title=title, explanation=explanation, counted=number > 1 and not lead)
         for piece in pieces:
             earlier.add(piece)
 
@@ -152,10 +154,7 @@ def _runs(found: Sequence[tuple[Section, Piece]]) -> Iterator[tuple[Section, lis
         yield members[0][0], [piece for _, piece in members]
 
 
-def _snippet(
-    definition: Definition, request: Request, ready: Ready, block: Block, wording: tuple[str, str]
-) -> Snippet:
-    title, explanation = wording
+def _snippet(definition: Definition, request: Request, ready: Ready, block: Block) -> Snippet:
     return Snippet(
         kind="blocks",
         language=request.frontend.name,
@@ -163,8 +162,6 @@ def _snippet(
         origin=origin_of(request.file, block.span),
         key=(*request.key, *([] if definition.kind == _MODULE else map(slug, definition.symbol.split(".")))),
         category=request.category,
-        title=title,
-        explanation=explanation,
         topics=(definition.name, request.key[-1]),
         outline=ready.outline,
         lines=ready.numbers,
@@ -177,13 +174,12 @@ def _explanation(definition: Definition, section: Section, pieces: Sequence[Piec
     return "\n\n".join(prose if prose and not section.headings else [_summary(definition), *prose])
 
 
-def _title(definition: Definition, block: Block, number: int) -> str:
+def _title(definition: Definition, lead: str) -> str:
     sentence = _MARKS.sub("", split_sentence(_summary(definition))[0])
-    lead = lead_of(block) if number > 1 else ""
     title = f"{definition.symbol}: {lead or sentence}" if sentence else definition.symbol
     if len(title) > _TITLE_LENGTH:
         title = f"{title[: _TITLE_LENGTH - 1].rpartition(' ')[0].rstrip(',;:')}…"
-    return f"{title} ({number})" if number > 1 and not lead else title
+    return title
 
 
 def _summary(definition: Definition) -> str:

@@ -41,17 +41,23 @@ def section_title(section: Section) -> str:
     return own
 
 
-def block_title(section: Section, block: Block, number: int, count: int) -> str:
-    """A title for a block: the section's, and what tells it from the section's other blocks."""
+def block_title(section: Section, block: Block, count: int) -> tuple[str, bool]:
+    """A title for a block: the section's, and what tells it from the others; and whether that takes a number.
+
+    Args:
+        section: where the block stands.
+        block: the block.
+        count: how many blocks the section has.
+    """
     title = section_title(section)
     if not title:
-        return block.label
+        return block.label, False
     if count == 1 and not block.label:
-        return title
+        return title, False
     lead = block.label or lead_of(block)
     if not lead or lead == title:
-        return f"{title} ({number})" if count > 1 else title
-    return f"{title} – {lead}" if title.endswith(":") else f"{title}: {lead}"
+        return title, count > 1
+    return (f"{title} – {lead}" if title.endswith(":") else f"{title}: {lead}"), False
 
 
 def lead_of(block: Block) -> str:

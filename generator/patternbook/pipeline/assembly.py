@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from patternbook.curate.collaborators import name_collaborators
 from patternbook.curate.duplicates import Text, find_duplicates
-from patternbook.curate.ids import assign_ids
+from patternbook.curate.ids import assign_ids, numbered_title, numbers_of
 from patternbook.curate.tags import load_topics, tags_of
 from patternbook.languages import frontend
 from patternbook.model import Checked, Example, Rejection
@@ -30,15 +30,16 @@ def fold(items: Sequence[Checked]) -> tuple[list[Checked], list[Rejection]]:
 def examples_of(items: Sequence[Checked]) -> list[Example]:
     """Turn snippets in canonical order into examples."""
     items = name_collaborators(items)
-    return [_example(example_id, item) for example_id, item in zip(assign_ids(items), items, strict=True)]
+    titles = [numbered_title(item, *found) for item, found in zip(items, numbers_of(items), strict=True)]
+    return [_example(*parts) for parts in zip(assign_ids(items), titles, items, strict=True)]
 
 
-def _example(example_id: str, item: Checked) -> Example:
+def _example(example_id: str, title: str, item: Checked) -> Example:
     snippet = item.snippet
     topics = load_topics(frontend(snippet.language).data / "topics.toml")
     return Example(
         id=example_id,
-        title=snippet.title or example_id.replace("-", " ").capitalize(),
+        title=title or example_id.replace("-", " ").capitalize(),
         category=snippet.category,
         tags=tags_of(item, topics),
         source=snippet.source,
