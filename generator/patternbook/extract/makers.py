@@ -74,6 +74,16 @@ class Makers:
                 return found
         return found if any(need.name in self._outlines[place].binds for place in found) else {}
 
+    def is_import(self, place: int) -> bool:
+        """Whether all that a statement binds is imported."""
+        outline = self._outlines[place]
+        imported = {name for found in outline.imports for name in found.names}
+        return bool(imported) and imported.issuperset(outline.binds)
+
+    def rebinds(self, name: str, places: Iterable[int]) -> bool:
+        """Whether some of these statements bind a name otherwise than by an import."""
+        return any(name in self._outlines[place].binds and not self.is_import(place) for place in places)
+
     def needs_of(self, place: int) -> Iterator[Need]:
         """What a statement needs: names that it uses as it runs, and those of functions that run later."""
         outline = self._outlines[place]

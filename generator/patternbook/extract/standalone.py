@@ -91,9 +91,10 @@ class Earlier:
 
     def _makers_of(self, need: Need) -> Mapping[int, Statement]:
         """The statements that make a name; what nothing made before its use is taken as it is at the end."""
-        if need.name in self._of:
+        found = self._makers.of(need) or self._makers.of(Need(need.name))
+        if need.name in self._of and not self._makers.rebinds(need.name, found):
             return {}
-        return self._makers.of(need) or self._makers.of(Need(need.name))
+        return {place: made for place, made in found.items() if not self._makers.is_import(place)}
 
     def _imported(self, names: Iterable[str]) -> Sequence[Sequence[Row]]:
         """The imports that bring some names, in the page's order."""
