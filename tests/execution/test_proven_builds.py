@@ -159,6 +159,16 @@ def test_texts_are_short_in_a_report(tmp_path: Path) -> None:
     assert len(rejection["output"]) < 2100
 
 
+def test_levels_are_those_of_the_entries(tmp_path: Path) -> None:
+    folder = _project(tmp_path, execute=True)
+    (folder / "docs" / "twin.md").write_text(_GUIDE, encoding="utf-8")
+    done = run_patternbook("build", "--json", cwd=folder)
+    answer = json.loads(done.stdout)
+    assert answer["rejected"]["duplicate"]
+    levels = list(_levels(folder).values())
+    assert answer["levels"] == {level: levels.count(level) for level in ("executed", "parsed")}
+
+
 def test_the_same_bytes_each_time_and_fresh(tmp_path: Path) -> None:
     folder = _project(tmp_path, execute=True)
     assert run_patternbook("build", "--jobs", "1", cwd=folder).returncode == 0

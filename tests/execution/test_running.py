@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from dataclasses import replace
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from patternbook.errors import ConfigError
-from patternbook.execution import Taken, prove
+from patternbook.execution import Taken, check_settings, prove
 from patternbook.execution.process import run_process
 from patternbook.execution.proof import Proof
 from proving import configured, taken
@@ -87,7 +88,6 @@ def test_who_vouches_and_under_which_conditions(tmp_path: Path) -> None:
     (item,) = proof.items
     name, _, version = item.validation.by.partition("@")
     assert (name, version.count(".")) == ("python", 1)
-    assert proof.facts["levels"] == {"executed": 1}
     toolchain: Any = proof.facts["toolchains"]
     assert toolchain["python"]["version"].startswith(f"{version}.")
     assert "patternbook" in toolchain["python"]["packages"]
@@ -131,6 +131,21 @@ def test_settings_that_cannot_be(table: str, says: list[str], tmp_path: Path) ->
         _prove(config, taken(["x = 1"]))
     for part in [str(config.file), *says]:
         assert part in str(caught.value)
+
+
+@pytest.mark.parametrize("setup", ["def (", "import json\nimport"])
+def test_a_setup_that_is_no_code(setup: str, tmp_path: Path) -> None:
+    config = configured(tmp_path, f"execute = true\n[execution]\nsetup = {json.dumps(setup)}\n")
+    with pytest.raises(ConfigError) as caught:
+        check_settings(config)
+    message = str(caught.value)
+    assert message.startswith(f"{config.file}: key 'execution.setup': expected code in python; line ")
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize("setup", ["", "import json", ">>> import json", "await x", "# nothing"])
+def test_a_setup_that_is_code(setup: str, tmp_path: Path) -> None:
+    check_settings(configured(tmp_path, f"execute = true\n[execution]\nsetup = {json.dumps(setup)}\n"))
 
 
 def test_a_project_is_not_written_to(tmp_path: Path) -> None:

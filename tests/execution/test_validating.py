@@ -76,7 +76,7 @@ def test_the_rejected_one_is_found_and_spoken_of_by_its_own_name(
     assert message in rejection.message
     assert "/patternbook-" not in rejection.output
     assert proof.facts["validators"] == {"python": {"name": "checker", "version": "3.14.15", "examples": 3}}
-    assert proof.facts["levels"] == {"compiled": 2}
+    assert [item.validation.level for item in proof.items] == ["compiled"] * 2
 
 
 def test_run_and_validated(tmp_path: Path) -> None:

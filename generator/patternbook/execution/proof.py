@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -52,7 +51,8 @@ def check_settings(config: Config) -> None:
     """Refuse a configuration that asks for what no frontend offers.
 
     Raises:
-        ConfigError: examples of a language are to be run that cannot be, or validated that no one reads.
+        ConfigError: examples of a language are to be run that cannot be, or validated that no one reads; or
+            what is to precede them is no code.
     """
     for rule in config.sources:
         if rule.execute and runner_of(frontend(rule.language)) is None:
@@ -60,12 +60,22 @@ def check_settings(config: Config) -> None:
                 f"{config.file}: source {rule.number}: key 'execute': examples in {rule.language} cannot "
                 "be run; take the key out, or name a command for them under 'validators'"
             )
+        if rule.execute:
+            _check_setup(config, rule.language)
     for validator in config.validators:
         try:
             frontend(validator.language)
         except LanguageError as error:
             key = f"{config.prefix}validators.{validator.language}"
             raise ConfigError(f"{config.file}: key '{key}': {error}") from None
+
+
+def _check_setup(config: Config, language: str) -> None:
+    outline = frontend(language).parse(config.execution.setup)
+    error = next((d for d in outline.diagnostics if d.severity == "error"), None)
+    if error is not None:
+        where = f"{config.file}: key '{config.prefix}execution.setup'"
+        raise ConfigError(f"{where}: expected code in {language}; line {error.line}: {error.message}")
 
 
 def prove(config: Config, taken: Sequence[Taken], jobs: int, progress: Callable[[int, int], None]) -> Proof:
@@ -102,7 +112,7 @@ def _put_together(items: Sequence[Checked], found: Sequence[Findings]) -> Proof:
         if not rejected:
             grants = [findings.grants[number] for findings in found if number in findings.grants]
             kept.append(replace(item, validation=_validation(item.validation, grants)))
-    facts: dict[str, object] = {"levels": dict(sorted(Counter(i.validation.level for i in kept).items()))}
+    facts: dict[str, object] = {}
     for findings in found:
         for key, value in findings.facts.items():
             known = facts.get(key)

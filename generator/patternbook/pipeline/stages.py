@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from patternbook.cache import Outcomes
     from patternbook.config import Config
+    from patternbook.model import Example
     from patternbook.sources import Source
 
 _CACHE_FILE = ".patternbook/cache.json"
@@ -130,7 +131,7 @@ def build(
         rejections=tuple(sorted({*rejections, *folded}, key=lambda r: (r.path, r.line, r.reason, r.message))),
         warnings=(*proof.warnings, *warnings),
         seconds=time.monotonic() - start,
-        proof=proof.facts,
+        proof=_with_levels(proof.facts, examples),
     )
     return Build(corpus, index, report)
 
@@ -149,6 +150,16 @@ def _taken(sources: Sequence[Source], outcomes: Sequence[Outcomes]) -> list[Take
         Taken(source.file, tuple(item for item in items if isinstance(item, Checked)), source.rule.execute)
         for source, items in zip(sources, outcomes, strict=True)
     ]
+
+
+def _with_levels(facts: Mapping[str, object], examples: Sequence[Example]) -> dict[str, object]:
+    """What was found in proving, and how many entries have which level: not all that holds is kept."""
+    if not facts:
+        return {}
+    return {
+        "levels": dict(sorted(Counter(e.validation.level for e in examples if e.validation).items())),
+        **facts,
+    }
 
 
 def _take_all(

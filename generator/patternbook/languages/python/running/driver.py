@@ -37,6 +37,21 @@ _TOO_LONG = "did not end within half of the time that its file had left"
 _BAD_OPTION = re.compile(r"has an invalid option: '[+-](\w+)'")
 
 
+class Streams:
+    """The process's standard output and error, which an example may close."""
+
+    def __init__(self) -> None:
+        self._kept = {name: os.dup(number) for name, number in (("stdout", 1), ("stderr", 2))}
+
+    def restore(self) -> None:
+        """Open anew what is closed."""
+        for name, number in self._kept.items():
+            if getattr(sys, name) is None or getattr(sys, name).closed:
+                stream = open(os.dup(number), "w", encoding="utf-8", errors="backslashreplace")  # noqa: PTH123, SIM115
+                setattr(sys, name, stream)
+                setattr(sys, f"__{name}__", stream)
+
+
 class Results:
     """What is told about each example."""
 
@@ -147,6 +162,7 @@ class Runner:
         self._setup = job["setup"]
         self._failed_setup: dict[str, Any] | None = None
         self._clock = Clock(job["seconds"])
+        self._streams = Streams()
         self._failed_import: tuple[int, str] | None = None
 
     def set_up(self, namespace: dict[str, Any]) -> None:
@@ -173,6 +189,8 @@ class Runner:
             return {"status": "timeout", "message": _TOO_LONG, "line": line}
         except Trouble as trouble:
             return self._traced_to_import(trouble, line)
+        finally:
+            self._streams.restore()
         if not tried:
             return {"status": "unproven", "message": "all of it is marked to be skipped", "line": line}
         return {"status": "passed", "message": "", "line": line}
@@ -209,6 +227,9 @@ class Runner:
         except Trouble as trouble:
             trouble.facts["line"] = _line_in(lines, trouble.facts["line"])
             raise
+        except ValueError as error:
+            # The session closed the stream that its output goes to.
+            raise _trouble(error, lambda _: lines[0], self.path) from None
         return session.tried
 
     def _parsed(self, source: str) -> doctest.DocTest:
