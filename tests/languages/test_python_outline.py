@@ -200,3 +200,19 @@ def test_too_deep_is_said() -> None:
         (found,) = PYTHON.parse(text).diagnostics
         assert found == Diagnostic("error", found.message, 1, found.column)
         assert "nested" in found.message
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "await x\n",
+        "async with x: pass\n",
+        "async for y in x: pass\n",
+        "[y async for y in x]\n",
+        "assert (x, 'always true')\nx is 1\n'\\d'\n",
+        ">>> import os\n>>> from __future__ import annotations\n",
+        ">>> await x\n",
+    ],
+)
+def test_what_compiles_is_accepted(code: str) -> None:
+    assert PYTHON.parse(code).accepted

@@ -218,7 +218,8 @@ def accepted_by_python(text: str) -> bool:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            ast.parse(text.removeprefix("\ufeff"))  # at the start of a file the interpreter passes over it
+            text = text.removeprefix("\ufeff")  # at the start of a file the interpreter passes over it
+            compile(text, "<text>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return False
     return True
