@@ -212,6 +212,7 @@ def test_too_deep_is_said() -> None:
         "assert (x, 'always true')\nx is 1\n'\\d'\n",
         ">>> import os\n>>> from __future__ import annotations\n",
         ">>> await x\n",
+        f"x{'.f()' * 900}\n",
     ],
 )
 def test_what_compiles_is_accepted(code: str) -> None:

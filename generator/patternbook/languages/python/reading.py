@@ -49,8 +49,9 @@ class _CompileError(Exception):
 
 def _compiled(module: ast.Module, code: Code) -> ast.Module:
     """The tree itself, if the compiler takes it: rules that are no matter of grammar are the compiler's."""
-    # Statements at prompts are compiled one by one, so an import from `__future__` may come late.
-    units = [ast.Module([node], []) for node in module.body] if code.session else [module]
+    # Statements at prompts are compiled one by one, so an import from `__future__` may come late. Other texts
+    # are compiled as they are, since a tree may not be nested as deeply.
+    units = [ast.Module([node], []) for node in module.body] if code.session else [code.text]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for unit in units:
