@@ -159,6 +159,8 @@ class Import:
     """The names as the text uses them: ``np``."""
     span: Span
     """Its whole lines."""
+    stands_for: tuple[str, ...] = ()
+    """For each name what it stands for, ``numpy``; empty where that depends, or is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,8 @@ def test_imports_have_whole_lines() -> None:
     text = "from a import (\n    b,\n    c as d,\n)  # comment\ntry:\n    import x\nexcept ImportError:\n    x = None\n"
     found = PYTHON.parse(text).imports
     assert [i.names for i in found] == [("b", "d"), ("x",)]
-    assert found[0] == Import(("b", "d"), Span(1, 4, 0, text.index("\ntry")))
+    assert found[0] == Import(("b", "d"), Span(1, 4, 0, text.index("\ntry")), ("a.b", "a.c"))
+    assert found[1].stands_for == ()
     assert parts(text, [found[1].span]) == [text[text.index("try") : -1]]
 
 
@@ -148,7 +149,7 @@ def test_a_session_keeps_its_lines() -> None:
         ("a comment", 3),
         ("doctest: +ANYTHING", 10),
     ]
-    assert outline.imports == (Import(("json",), Span(1, 1, 0, 15)),)
+    assert outline.imports == (Import(("json",), Span(1, 1, 0, 15), ("json",)),)
     assert [(s.start_line, s.end_line) for s in outline.unbroken] == [(4, 5)]
     assert parse_with_tests(PYTHON, ">>> def test_f():\n...     assert f(1)\n").tests == ()
 

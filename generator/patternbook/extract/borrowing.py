@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import zip_longest
+from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from patternbook.extract.request import split_sentence
@@ -44,15 +46,19 @@ class _Found:
     part: SharedPart
 
 
-def borrow(request: Request, needs: Sequence[str], room: int) -> Borrowed:
+def borrow(request: Request, needs: Sequence[str], shown_lines: Sequence[Span], most: int) -> Borrowed:
     """Find what a test needs of neighbour files.
+
+    What would change the meaning of a name that is shown already is named only.
 
     Args:
         request: the test's file.
         needs: names that the test needs and its own file lacks.
-        room: lines that may be added.
+        shown_lines: what is shown of the test's file.
+        most: lines up to which the whole may grow.
     """
-    search = _Search(request)
+    search = _Search(request, shown_lines)
+    room = most - sum(span.end_line - span.start_line + 1 for span in shown_lines)
     found = [(name, search.closure(name, 1)) for name in needs]
     borrowed = Borrowed()
     shown: dict[_Found, None] = {}
@@ -60,7 +66,7 @@ def borrow(request: Request, needs: Sequence[str], room: int) -> Borrowed:
         more = [part for part in parts if part not in shown]
         size = sum(map(_size, more))
         fits = size <= min(_LONGEST, room) and sum(map(_size, shown)) + size <= min(_MOST, room)
-        if parts and fits and search.is_whole(parts):
+        if parts and fits and search.is_whole(parts) and search.agrees([*shown, *more]):
             shown |= dict.fromkeys(more)
         else:
             borrowed.notes.append(search.note(name, parts))
@@ -69,7 +75,8 @@ def borrow(request: Request, needs: Sequence[str], room: int) -> Borrowed:
 
 
 class _Search:
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, shown_lines: Sequence[Span]) -> None:
+        self._shown_lines = shown_lines
         self._files = (request.file, *request.companions)
         self._language = request.frontend.name
         self._own = request.outline
@@ -88,6 +95,29 @@ class _Search:
         names = [found.part.name for found in parts]
         return all(found.part.complete for found in parts) and len(set(names)) == len(names)
 
+    def agrees(self, parts: Sequence[_Found]) -> bool:
+        """Whether no name means one thing in the lines of one file and another in those of another."""
+        known: dict[str, str | None] = {}
+        for level in range(len(self._files)):
+            here = [span for found in parts if found.level == level for span in _spans(found.part)]
+            meanings = self._meanings(level, [*here, *(self._shown_lines if level == 0 else ())])
+            if any(known[name] is None or known[name] != meanings[name] for name in known.keys() & meanings):
+                return False
+            known |= meanings
+        return True
+
+    def _meanings(self, level: int, spans: Sequence[Span]) -> dict[str, str | None]:
+        """The names that lines bind, each with what it stands for; ``None`` where that is their own."""
+        lines = self._files[level].text.split("\n")
+        text = dedent("\n".join(lines[row - 1] for row in rows_of(spans)))
+        outline = frontend(self._language).parse(text)
+        meanings: dict[str, str | None] = dict.fromkeys(outline.binds)
+        rows = text.split("\n")
+        for item in outline.imports:
+            statement = "\n".join(rows[item.span.start_line - 1 : item.span.end_line])
+            meanings |= dict(zip_longest(item.names, item.stands_for, fillvalue=statement))
+        return meanings
+
     def note(self, name: str, parts: Sequence[_Found]) -> str:
         """A sentence on a part that is not shown."""
         own = next((found for found in reversed(parts) if found.part.name == name), None)
@@ -103,7 +133,7 @@ class _Search:
             here = [found.part for found in parts if found.level == level]
             if not here:
                 continue
-            spans = {span for part in here for span in (*part.context, part.lines)}
+            spans = {span for part in here for span in _spans(part)}
             ordered = sorted(spans, key=lambda span: span.start_line)
             if level == 0:
                 borrowed.own += ordered
@@ -160,5 +190,9 @@ def _outline_of(language: str, file: SourceFile) -> Outline:
     return parse_with_tests(frontend(language), file.text)
 
 
+def _spans(part: SharedPart) -> tuple[Span, ...]:
+    return (*part.context, part.lines)
+
+
 def _size(found: _Found) -> int:
-    return sum(span.end_line - span.start_line + 1 for span in (*found.part.context, found.part.lines))
+    return sum(span.end_line - span.start_line + 1 for span in _spans(found.part))

@@ -54,8 +54,7 @@ def _snippet(request: Request, outline: Outline, lines: Lines, test: UnitTest) -
     if not _WORD.search(_REFERENCE.sub("", title)) or len(title) > _TITLE_LENGTH:
         title, explanation = sentence_case(_told(name, request, test)), unwrap(test.doc)
     own = _own_spans(test)
-    room = _ROOM - sum(span.end_line - span.start_line + 1 for span in own)
-    borrowed = borrow(request, test.needs, room) if test.needs else Borrowed()
+    borrowed = borrow(request, test.needs, own, _ROOM) if test.needs else Borrowed()
     rows = _rows(lines, own, borrowed, outline)
     return Snippet(
         kind="tests",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from patternbook.languages.python.testing.names import imported
 from patternbook.model import Import
 
 if TYPE_CHECKING:
@@ -43,8 +44,14 @@ def imports(module: ast.Module, places: Places) -> tuple[Import, ...]:
             number + 1 < len(rows) and not names[number + 1] and rows[number + 1][0] == last
         )
         if names[number] and not shared:
-            found.append(Import(tuple(names[number]), places.rows(first, last)))
+            stands_for = _stands_for(module.body[number], names[number])
+            found.append(Import(tuple(names[number]), places.rows(first, last), stands_for))
     return tuple(found)
+
+
+def _stands_for(node: ast.stmt, names: Iterable[str]) -> tuple[str, ...]:
+    full = imported(node) if isinstance(node, ast.Import | ast.ImportFrom) else {}
+    return tuple(full[name] for name in names if name in full)
 
 
 def _rows(node: ast.stmt) -> tuple[int, int]:
