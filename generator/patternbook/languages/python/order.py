@@ -34,6 +34,8 @@ class Order:
     """Names that it binds."""
     early: set[str] = field(default_factory=set)
     """Names that it uses where it has not bound them yet, built-in ones included."""
+    unseen: set[int] = field(default_factory=set)
+    """The ``id`` of each name that stands where nothing of its own body or top level has bound it yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ def order(module: ast.Module) -> Order:
                     place.bound.add(name)
             case ast.Name(id=name):
                 if not (name in place.bound or name in place.hidden):
+                    found.unseen.add(id(node))
                     found.early |= {name} - found.binds
             case _:
                 tasks.extend(reversed(_parts(node, place)))

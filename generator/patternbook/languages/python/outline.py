@@ -39,9 +39,9 @@ def outline(text: str, *, tests: bool = False) -> Outline:
     places = Places(text, code)
     collected = collect(module)
     resolver = Resolver(collected)
-    uses = used(collected, resolver, places)
-    wanted = tests and not code.session and "\r" not in text
     run = order(module)
+    uses = used(collected, resolver, places, run.unseen | _unseen_in_functions(collected))
+    wanted = tests and not code.session and "\r" not in text
     ignored = {"_"} if code.session else set()
     found_tests, shared = unit_tests(module, text) if wanted else ((), ())
     return Outline(
@@ -61,6 +61,13 @@ def outline(text: str, *, tests: bool = False) -> Outline:
         shared=shared,
         doc="" if code.session else ast.get_docstring(module) or "",
     )
+
+
+def _unseen_in_functions(collected: Collected) -> set[int]:
+    """Names that classes within functions use before they bind them."""
+    bodies = (found.body for found in collected.found if found.body is not None)
+    within = (body.node for body in bodies if body.outside.target_of_walrus().kind == "function")
+    return set().union(*(order(ast.Module([node], [])).unseen for node in within))
 
 
 def _in_order(collected: Collected) -> list[Found]:

@@ -12,8 +12,11 @@ from patternbook.languages.python.values import UNBOUND, BuiltIn, Local, Mystery
 from patternbook.model import UNKNOWN, Call, Mention
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from patternbook.languages.python.places import Places
     from patternbook.languages.python.resolving import Resolver
+    from patternbook.languages.python.scopes import Scope
     from patternbook.languages.python.values import Value
     from patternbook.languages.python.walking import Collected, Use
 
@@ -27,17 +30,25 @@ class Used:
     unbound: set[str] = field(default_factory=set)
 
 
-def used(collected: Collected, resolver: Resolver, places: Places) -> Used:
-    """Look up all that a text uses, in source order."""
-    finder = _Finder(resolver)
+def used(collected: Collected, resolver: Resolver, places: Places, unseen: Container[int]) -> Used:
+    """Look up all that a text uses, in source order.
+
+    Args:
+        collected: what it uses.
+        resolver: of its scopes.
+        places: of its lines.
+        unseen: the ``id`` of each name that is used before the body in which it stands has bound it.
+    """
+    finder = _Finder(resolver, unseen)
     for use in collected.uses:
         finder.add(use, places.line(use.line))
     return finder.found
 
 
 class _Finder:
-    def __init__(self, resolver: Resolver) -> None:
+    def __init__(self, resolver: Resolver, unseen: Container[int]) -> None:
         self._resolver = resolver
+        self._unseen = unseen
         self.found = Used()
 
     def add(self, use: Use, line: int) -> None:
@@ -47,10 +58,11 @@ class _Finder:
         root = use.node
         while isinstance(root, ast.Attribute):
             root = root.value
-        whose = self._resolver.name(root.id, use.scope) if isinstance(root, ast.Name) else None
+        scope = self._seen_from(root, use.scope)
+        whose = self._resolver.name(root.id, scope) if isinstance(root, ast.Name) else None
         if isinstance(root, ast.Name) and whose == UNBOUND and root.id not in BUILT_IN:
             self.found.unbound.add(root.id)
-        value = self._resolver.value(use.node, use.scope)
+        value = self._resolver.value(use.node, scope)
         if use.kind in ("call", "decorator"):
             self._call(use, value, line)
         else:
@@ -58,6 +70,11 @@ class _Finder:
         # What an unknown attribute belongs to may be known all the same.
         if isinstance(value, Mystery) and value is not whose and isinstance(whose, Path | Local):
             self._mention(symbol_of(whose), line)
+
+    def _seen_from(self, root: ast.expr, scope: Scope) -> Scope:
+        """Where to look a name up: what a class binds only later is still what the top level binds."""
+        own = scope.kind == "class" and isinstance(root, ast.Name) and scope.holds(root.id)
+        return scope.module if own and id(root) in self._unseen else scope
 
     def _call(self, use: Use, value: Value, line: int) -> None:
         symbol = symbol_of(value)

@@ -148,7 +148,10 @@ class _Run:
         near = self._module.lineage(part.outer) if in_class and part.outer else []
         for name in sorted(free.names):
             members = _members(near, name) if name in free.direct else []
-            self._add_all(members[:1] or self._bound_to(name, part))
+            others = [member for member in members if member is not part]
+            # A class sees what it has bound so far, and no base; only what is in quotes may stand below.
+            seen = [member for member in others if member.outer is part.outer and member.first < part.first]
+            self._add_all(seen[:1] or self._bound_to(name, part) or others[:1])
         for name, everywhere in sorted(part.own_attributes if in_class else ()):
             members = _members(self._lineage or near, name)
             self._add_all(members if everywhere else members[:1])

@@ -6,6 +6,8 @@ import ast
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from patternbook.languages.python.order import order
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -20,6 +22,8 @@ class _Scope:
     loaded: set[str] = field(default_factory=set)
     outside: set[str] = field(default_factory=set)
     """Names that a ``global`` or ``nonlocal`` statement gives away."""
+    early: set[str] = field(default_factory=set)
+    """Of a class: names that its body takes before it may have bound them, so from the top level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ def free_names(nodes: Iterable[ast.AST]) -> Free:
 
 
 def _is_free(name: str, scope: _Scope) -> bool:
+    if name in scope.early and name in scope.bound:
+        return True
     here: _Scope | None = scope
     while here is not None and here.outer is not None:
         visible = here is scope or not here.is_class
@@ -75,7 +81,7 @@ def _visit(node: ast.AST, scope: _Scope) -> Iterator[tuple[ast.AST, _Scope]]:
             scope.bound.add(node.name)
             outside = (*node.decorator_list, *node.bases, *(k.value for k in node.keywords))
             yield from ((part, scope) for part in outside)
-            inner = _Scope(scope, is_class=True)
+            inner = _Scope(scope, is_class=True, early=order(ast.Module([node], [])).early)
             yield from ((part, inner) for part in node.body)
         case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
             inner = _Scope(scope)
