@@ -21,7 +21,7 @@ def check(snippet: Snippet, outline: Outline, frontend: Frontend) -> Checked | R
         outline: what the frontend sees in the snippet's source, taken by itself.
         frontend: the frontend that made the outline.
     """
-    error = next((d for d in outline.diagnostics if d.severity == "error"), None)
+    error = outline.error
     if error is not None:
         return Rejection(snippet.origin.path, snippet.file_line(error.line), "syntax", error.message)
     if not outline.definitions and not outline.statements:

@@ -197,7 +197,12 @@ class Outline:
     @property
     def accepted(self) -> bool:
         """Whether the frontend accepts the text: no diagnostic is an error."""
-        return not any(d.severity == "error" for d in self.diagnostics)
+        return self.error is None
+
+    @property
+    def error(self) -> Diagnostic | None:
+        """The first thing for which the frontend rejects the text, or ``None``."""
+        return next((d for d in self.diagnostics if d.severity == "error"), None)
 
 
 @dataclass(frozen=True, slots=True)

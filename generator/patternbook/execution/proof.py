@@ -72,7 +72,7 @@ def check_settings(config: Config) -> None:
 
 def _check_setup(config: Config, language: str) -> None:
     outline = frontend(language).parse(config.execution.setup)
-    error = next((d for d in outline.diagnostics if d.severity == "error"), None)
+    error = outline.error
     if error is not None:
         where = f"{config.file}: key '{config.prefix}execution.setup'"
         raise ConfigError(f"{where}: expected code in {language}; line {error.line}: {error.message}")

@@ -41,7 +41,7 @@ def extract_docstrings(request: Request) -> Iterator[Snippet | Rejection]:
     if not _MAY_HOLD_CODE.search(request.file.text):
         return
     outline = request.outline or request.frontend.parse(request.file.text)
-    error = next((d for d in outline.diagnostics if d.severity == "error"), None)
+    error = outline.error
     if error is not None:
         yield Rejection(request.file.path, error.line, "syntax", error.message)
         return

@@ -58,7 +58,7 @@ def _joined(
     if not whole.outline.accepted and any(piece.outline.accepted for piece in pieces):
         # One wrong block takes only itself away.
         for piece in pieces:
-            error = next((d for d in piece.outline.diagnostics if d.severity == "error"), None)
+            error = piece.outline.error
             if error is not None:
                 line = piece.numbers[min(error.line, len(piece.numbers)) - 1]
                 yield Rejection(request.file.path, line, "syntax", error.message)

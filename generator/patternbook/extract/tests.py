@@ -37,7 +37,7 @@ def extract_tests(request: Request) -> Iterator[Snippet | Rejection]:
     outline = request.outline
     if outline is None:
         return
-    error = next((d for d in outline.diagnostics if d.severity == "error"), None)
+    error = outline.error
     if error is not None and not outline.tests:
         yield Rejection(request.file.path, error.line, "syntax", error.message)
     lines = Lines(request.file.text)
